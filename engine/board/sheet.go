@@ -1,0 +1,439 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+type sheet struct {
+	Name             string
+	Players          [2]int
+	Source           string
+	Notes            string
+	Grid             string
+	Cities, Towns    map[string]sheetPlace
+	Borders          []string
+	Links            []sheetLink
+	Regions          map[string][]string
+	Overlays         map[string]string
+	Rivers           [][]string
+	Prices           map[string]int
+	PrintedTrack     []sheetPath `toml:"printed_track"`
+	Displays         map[string]map[string]any
+	AdjacentLinkCost int            `toml:"adjacent_link_cost"`
+	GoodsDisplay     sheetDisplay   `toml:"goods_display"`
+	ColorTiles       map[string]int `toml:"color_tiles"`
+}
+
+type sheetPlace struct {
+	Name          string
+	Aka           []string
+	Colors        []string
+	Growth        []string
+	Cubes         int
+	Capacity      int
+	Terminal      bool
+	Terrain       string
+	Sides         map[string]string
+	Never         []string
+	NewCityColumn string `toml:"new_city_column"`
+	Cattle        any
+}
+
+type sheetLink struct {
+	Between []string
+	Cost    int
+	Needs   string
+}
+
+type sheetPath struct{ Path []string }
+
+type sheetDisplay struct {
+	Never        map[string][]string
+	EmptyColumns []string `toml:"empty_columns"`
+}
+
+// Fault is one thing wrong with a sheet.
+type Fault struct {
+	Line int // 1-based; 0 where the fault is of the whole
+	Text string
+}
+
+// Faults is returned by Parse when the sheet can be read as TOML but says something impossible.
+type Faults []Fault
+
+func (f Faults) Error() string {
+	s := make([]string, len(f))
+	for i, x := range f {
+		s[i] = fmt.Sprintf("line %d: %s", x.Line, x.Text)
+		if x.Line == 0 {
+			s[i] = x.Text
+		}
+	}
+	return strings.Join(s, "\n")
+}
+
+// Parse reads a board sheet. The error is Faults, or a toml error with the line underlined.
+func Parse(key, text string) (*Board, error) {
+	var s sheet
+	dec := toml.NewDecoder(strings.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&s); err != nil {
+		var strict *toml.StrictMissingError
+		if errors.As(err, &strict) {
+			return nil, errors.New(strict.String())
+		}
+		var de *toml.DecodeError
+		if errors.As(err, &de) {
+			return nil, errors.New(de.String())
+		}
+		return nil, fmt.Errorf("read sheet: %w", err)
+	}
+	r := reader{sheet: s, text: text, b: &Board{
+		Key: key, Name: s.Name, Players: s.Players, Published: s.Source == "published",
+		Notes: s.Notes, AdjacentCost: s.AdjacentLinkCost, Displays: s.Displays,
+	}, places: map[string]PlaceID{}}
+	r.read()
+	if len(r.faults) > 0 {
+		return nil, r.faults
+	}
+	return r.b, nil
+}
+
+type reader struct {
+	sheet
+	text   string
+	b      *Board
+	places map[string]PlaceID
+	faults Faults
+}
+
+func (r *reader) fault(near, format string, args ...any) {
+	line := 0
+	if near != "" {
+		if i := strings.Index(r.text, near); i >= 0 {
+			line = 1 + strings.Count(r.text[:i], "\n")
+		}
+	}
+	r.faults = append(r.faults, Fault{line, fmt.Sprintf(format, args...)})
+}
+
+func (r *reader) read() {
+	if r.Name == "" {
+		r.fault("", "the sheet has no name")
+	}
+	if r.Players[0] < 1 || r.Players[1] > 6 || r.Players[0] > r.Players[1] {
+		r.fault("players", "players: from %d to %d is no range within 1 to 6", r.Players[0], r.Players[1])
+	}
+	r.listPlaces()
+	r.readGrid()
+	r.b.Index()
+	r.neighbours()
+	r.readBorders()
+	r.readLinks()
+	r.readPaths()
+	r.readRegions()
+	r.readOverlays()
+	r.readPrices()
+	r.readGoods()
+	r.checkPlaces()
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+func (r *reader) listPlaces() {
+	add := func(code string, p sheetPlace, town bool) {
+		pl := Place{Code: code, Name: p.Name, Aka: p.Aka, Town: town, Growth: p.Growth, Column: p.NewCityColumn,
+			Cubes: p.Cubes, Capacity: p.Capacity, Terminal: p.Terminal, Colors: r.colors(code, p.Colors), Never: r.colors(code, p.Never)}
+		for e := range pl.Sides {
+			pl.Sides[e] = NoColor
+		}
+		for side, c := range p.Sides {
+			e, ok := ParseEdge(side)
+			col, ok2 := ParseColor(c)
+			if !ok || !ok2 {
+				r.fault(code+" =", "%s: no side %s = %s", p.Name, side, c)
+				continue
+			}
+			pl.Sides[e] = col
+		}
+		switch v := p.Cattle.(type) {
+		case bool:
+			pl.Cattle = v
+		case int64:
+			pl.Cubes = int(v)
+		}
+		if _, dup := r.places[code]; dup {
+			r.fault(code+" =", "the code %s is used twice", code)
+		}
+		r.places[code] = PlaceID(len(r.b.Places))
+		r.b.Places = append(r.b.Places, pl)
+	}
+	for _, c := range sortedKeys(r.Cities) {
+		add(c, r.Cities[c], false)
+	}
+	for _, c := range sortedKeys(r.Towns) {
+		add(c, r.Towns[c], true)
+	}
+	if len(r.b.Places) > MaxPlaces {
+		r.fault("", "%d places, at most %d", len(r.b.Places), MaxPlaces)
+	}
+}
+
+func (r *reader) colors(near string, names []string) (s Colors) {
+	for _, n := range names {
+		c, ok := ParseColor(n)
+		if !ok {
+			r.fault(near+" =", "%s: no colour %q", near, n)
+			continue
+		}
+		s = s.With(c)
+	}
+	return s
+}
+
+var terrainCodes = map[string]Terrain{".": Plain, "r": River, "m": Mountain, "rm": RiverMountain, "s": Swamp, "h": Hill,
+	"d": Desert, "t": Tunnel, "l": Lake, "~": Water, "x": Impassable}
+
+func (r *reader) readGrid() {
+	lines := strings.Split(strings.Trim(r.Grid, "\n"), "\n")
+	first := 1 + strings.Count(r.text[:max(0, strings.Index(r.text, "grid"))], "\n")
+	bad := func(i int, format string, args ...any) {
+		r.faults = append(r.faults, Fault{first + 1 + i, fmt.Sprintf(format, args...)})
+	}
+	for i, line := range lines[1:] {
+		if len(line) < 2 {
+			continue
+		}
+		row, err := strconv.Atoi(strings.TrimSpace(line[:2]))
+		if err != nil || row != i+1 {
+			bad(i+1, "row %q should be %d", line[:2], i+1)
+			continue
+		}
+		for col := 0; 4+4*col < len(line); col++ {
+			cell := strings.TrimSpace(line[4+4*col : min(8+4*col, len(line))])
+			if cell == "" {
+				continue
+			}
+			if (row+col)%2 == 0 {
+				bad(i+1, "column %c has no row %d", 'A'+rune(col), row)
+				continue
+			}
+			c := Cell{ID: fmt.Sprintf("%c%d", 'A'+rune(col), row), Col: col, Row: row, Place: NoPlace}
+			if !r.cell(&c, cell) {
+				bad(i+1, "%s: no terrain and no place is called %q", c.ID, cell)
+			}
+			if c.Place != NoPlace {
+				p := &r.b.Places[c.Place]
+				p.Hexes = append(p.Hexes, Hex(len(r.b.Hexes)))
+			}
+			r.b.Columns, r.b.Rows = max(r.b.Columns, col+1), max(r.b.Rows, row)
+			r.b.Hexes = append(r.b.Hexes, c)
+		}
+	}
+	if n := len(r.b.Hexes); n > MaxHexes || n == 0 {
+		r.fault("grid", "%d hexes; a board has 1 to %d", n, MaxHexes)
+	}
+}
+
+func (r *reader) cell(c *Cell, code string) bool {
+	if p, ok := r.places[code]; ok {
+		c.Place = p
+		if t := r.Towns[code].Terrain; t != "" {
+			c.Terrain, ok = terrainCodes[t]
+		}
+		return ok
+	}
+	if i := strings.IndexAny(code, "$0123456789"); i >= 0 {
+		price, err := strconv.Atoi(strings.TrimPrefix(code[i:], "$"))
+		if err != nil {
+			return false
+		}
+		c.Price = price
+		code = code[:i]
+		if code == "" {
+			return true
+		}
+	}
+	t, ok := terrainCodes[code]
+	c.Terrain = t
+	return ok
+}
+
+// steps to the neighbour by edge: column and doubled row.
+var steps = [6][2]int{{0, -2}, {1, -1}, {1, 1}, {0, 2}, {-1, 1}, {-1, -1}}
+
+func (r *reader) neighbours() {
+	for i := range r.b.Hexes {
+		c := &r.b.Hexes[i]
+		for e, d := range steps {
+			c.Near[e] = NoHex
+			if h, ok := r.b.Hex(fmt.Sprintf("%c%d", 'A'+rune(c.Col+d[0]), c.Row+d[1])); ok {
+				c.Near[e] = h
+			}
+		}
+	}
+}
+
+func (r *reader) hex(near, id string) (Hex, bool) {
+	h, ok := r.b.Hex(id)
+	if !ok {
+		r.fault(near, "no hex %q", id)
+	}
+	return h, ok
+}
+
+func (r *reader) readBorders() {
+	for _, s := range r.Borders {
+		x, y, _ := strings.Cut(s, "-")
+		a, ok := r.hex(s, x)
+		b, ok2 := r.hex(s, y)
+		if !ok || !ok2 {
+			continue
+		}
+		e, ok := r.b.EdgeTo(a, b)
+		if !ok {
+			r.fault(s, "%s: no neighbours", s)
+			continue
+		}
+		r.b.Hexes[a].Closed |= 1 << e
+		r.b.Hexes[b].Closed |= 1 << e.Opposite()
+	}
+}
+
+func (r *reader) readLinks() {
+	for _, l := range r.Links {
+		if len(l.Between) != 2 {
+			r.fault("[[links]]", "a link is between two places")
+			continue
+		}
+		a, ok := r.places[l.Between[0]]
+		b, ok2 := r.places[l.Between[1]]
+		if !ok || !ok2 {
+			r.fault("[[links]]", "link between %v: no such places", l.Between)
+			continue
+		}
+		r.b.Links = append(r.b.Links, Link{a, b, l.Cost, l.Needs})
+	}
+}
+
+func (r *reader) readPaths() {
+	path := func(ids []string) (hs []Hex) {
+		for _, id := range ids {
+			if h, ok := r.hex(`"`+id+`"`, id); ok {
+				hs = append(hs, h)
+			}
+		}
+		return hs
+	}
+	for _, ids := range r.Rivers {
+		r.b.Rivers = append(r.b.Rivers, path(ids))
+	}
+	for _, p := range r.PrintedTrack {
+		r.b.PrintedTrack = append(r.b.PrintedTrack, path(p.Path))
+	}
+}
+
+func (r *reader) readRegions() {
+	r.b.Regions = map[string][]Hex{}
+	for _, name := range sortedKeys(r.Regions) {
+		for _, x := range r.Regions[name] {
+			if p, ok := r.places[x]; ok {
+				r.b.Regions[name] = append(r.b.Regions[name], r.b.Places[p].Hexes...)
+			} else if h, ok := r.hex(name+" =", x); ok {
+				r.b.Regions[name] = append(r.b.Regions[name], h)
+			}
+		}
+	}
+}
+
+func (r *reader) readOverlays() {
+	r.b.Overlays = map[string][]string{}
+	for _, name := range sortedKeys(r.Overlays) {
+		codes := make([]string, len(r.b.Hexes))
+		for i, line := range strings.Split(strings.Trim(r.Overlays[name], "\n"), "\n")[1:] {
+			for col := 0; 4+4*col < len(line); col++ {
+				code := strings.TrimSpace(line[4+4*col : min(8+4*col, len(line))])
+				if code == "" {
+					continue
+				}
+				if h, ok := r.hex(name+" =", fmt.Sprintf("%c%d", 'A'+rune(col), i+1)); ok {
+					codes[h] = code
+				}
+			}
+		}
+		r.b.Overlays[name] = codes
+	}
+}
+
+func (r *reader) readPrices() {
+	for _, code := range sortedKeys(r.Prices) {
+		t, ok := terrainCodes[code]
+		if !ok {
+			r.fault("[prices]", "prices: no terrain %q", code)
+			continue
+		}
+		r.b.Prices[t] = r.Prices[code]
+	}
+}
+
+func (r *reader) readGoods() {
+	r.b.Goods.EmptyColumns = r.GoodsDisplay.EmptyColumns
+	for _, col := range sortedKeys(r.GoodsDisplay.Never) {
+		if r.b.Goods.Never == nil {
+			r.b.Goods.Never = map[string]Colors{}
+		}
+		r.b.Goods.Never[col] = r.colors(col, r.GoodsDisplay.Never[col])
+	}
+	for _, name := range sortedKeys(r.ColorTiles) {
+		if c, ok := ParseColor(name); ok {
+			r.b.ColorTiles[c] = r.ColorTiles[name]
+		} else {
+			r.fault("[color_tiles]", "color_tiles: no colour %q", name)
+		}
+	}
+}
+
+func (r *reader) checkPlaces() {
+	fed, named := map[string]string{}, map[string]bool{}
+	for i := range r.b.Places {
+		p := &r.b.Places[i]
+		near := p.Code + " ="
+		if len(p.Hexes) == 0 {
+			r.fault(near, "%s (%s) is not in the grid", p.Name, p.Code)
+		}
+		if p.Name == "" || named[strings.ToLower(p.Name)] {
+			r.fault(near, "%s: the name %q is empty or used twice", p.Code, p.Name)
+		}
+		named[strings.ToLower(p.Name)] = true
+		for _, g := range p.Growth {
+			if !growthColumn(g) {
+				r.fault(near, "%s: no column %q of the goods display", p.Name, g)
+			} else if fed[g] != "" {
+				r.fault(near, "%s: %s feeds %s already", p.Name, g, fed[g])
+			}
+			fed[g] = p.Name
+		}
+	}
+}
+
+func growthColumn(s string) bool {
+	for _, half := range []string{"light", "dark"} {
+		if n, ok := strings.CutPrefix(s, half); ok && len(n) == 1 && n[0] >= '1' && n[0] <= '6' {
+			return true
+		}
+	}
+	return false
+}

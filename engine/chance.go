@@ -1,0 +1,44 @@
+package engine
+
+import (
+	"fmt"
+
+	"railpost/engine/board"
+)
+
+// AskKind is what the engine wants of chance.
+type AskKind uint8
+
+const (
+	AskOrder AskKind = iota // the seats in a random order, by three dice each
+	AskDraw                 // N cubes out of the bag
+	AskDice                 // N dice
+	AskTie                  // one of Seats: the winner first
+)
+
+// Ask is one question to chance. Kind and Name tell it from all others of its turn; Branch counts repetitions.
+type Ask struct {
+	Kind   AskKind
+	Name   string // "light", "production", "cubes Pittsburgh", "display light 1", …
+	Turn   int
+	Branch int
+	N      int
+	Bag    [board.NumColors]uint8 // for draws: what is in the bag
+	Seats  []Seat
+	// Stated: a record may answer with any number of cubes, and they are taken as stated (set-up).
+	Stated bool
+}
+
+// Answer is what came out: the field that fits the kind.
+type Answer struct {
+	Colors []board.Color
+	Dice   []uint8
+	Seats  []Seat
+}
+
+// Chance answers; an error (such as a record that says nothing) stops the order and leaves the position as it was.
+type Chance func(Ask) (Answer, error)
+
+func (a Ask) String() string {
+	return fmt.Sprintf("%s %d of turn %d", a.Name, a.N, a.Turn)
+}

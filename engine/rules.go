@@ -1,0 +1,149 @@
+package engine
+
+import "railpost/engine/board"
+
+// Numbers are the figures of a game's rules: an edition sets some, a board sets others, a journal keeps them all.
+type Numbers struct {
+	Turns            [MaxSeats + 1]int // by players who began; 0: not for so many
+	StartCash        int
+	StartShares      int
+	StartLocomotive  int
+	ShareValue       int // dollars for a share issued
+	MaxShares        int
+	SharePoints      int // victory points lost for a share
+	IncomePoints     int
+	SectionPoints    int
+	MaxLocomotive    int
+	Rounds           int // of Move Goods
+	Markers          int // for links and sections, each player
+	Disks            int // town disks
+	Bag              [board.NumColors]int
+	Tiles            [NumTileKinds]int
+	TilesUnlimited   bool
+	Squares          [NumColumns]int // squares of each column of the display; 0: not used
+	FillDisplay      bool
+	Cities           [8]board.Color // colours of New Cities A–H; NoColor: not in this game
+	CityUnder        [8]int         // the column above each New City's
+	ProductionCubes  int
+	MaxTiles         int // in a build
+	EngineerTiles    int
+	UrbanizeAnytime  bool
+	Terrain          [board.NumTerrains]int // dollars for a simple tile
+	CoexistExtra     int                    // dearer than a simple tile
+	CrossExtra       int
+	ReplaceCrossing  int
+	ReplaceCoexist   int
+	ReplaceTown      int
+	Redirect         int
+	TownBase         int
+	TownExit         int
+	ComplexOnEmpty   bool // a complex tile on an empty hex that is no town
+	LoopTrack        bool // track from a place back to itself may be laid
+	SectionsLostLate bool // unfinished sections are lost at the end of the phase, not of the build
+	PassAgainstLast  bool // the Turn Order pass may be used when two of more are left
+	Reduction        []Bracket
+}
+
+// Bracket is a step of the income reduction: from that income on, so much.
+type Bracket struct{ From, Amount int }
+
+// ActionRule is one action that can be selected.
+type ActionRule struct {
+	Key string // "first move", "engineer", …: the word of orders and records
+	// Taken is what happens at once; nil: nothing.
+	Taken func(t *Table, s Seat) error
+}
+
+// Keys of the base game's actions.
+const (
+	FirstMove    = "first move"
+	FirstBuild   = "first build"
+	Engineer     = "engineer"
+	Locomotive   = "locomotive"
+	Urbanization = "urbanization"
+	Production   = "production"
+	TurnOrder    = "turn order"
+)
+
+// Step is a piece of a turn: a decision of players, or an act that happens by itself (Act set).
+// A phase is a run of steps of the same Phase; boards add, drop and reorder steps.
+type Step struct {
+	Name  string // the decision's name in letters and orders: "shares", "auction", …
+	Phase string
+	Act   func(t *Table) error
+
+	// Begin sets the queue of those who are asked; an empty queue skips the decision.
+	Begin func(t *Table) error
+	// Forced is the one order that is left to a seat that has no choice.
+	Forced func(g *Game, p *Position, s Seat) (Order, bool)
+	// Legal lists what the seat may do; of a decision given by steps, every first step and the empty order if legal.
+	Legal func(g *Game, p *Position, s Seat) []Choice
+	// Next lists what may follow the parts of sofar, one more part each (Order holds that part alone), and says why
+	// the order may not end as it stands, nil if it may. Nil for decisions that are not given by steps.
+	Next func(g *Game, p *Position, s Seat, sofar Order) ([]Choice, *Error)
+	// Apply does a legal order, or refuses it with an *Error. It takes the seat off the queue, or puts it back.
+	Apply func(t *Table, s Seat, o Order) error
+	// Default is what is done at the deadline; always legal.
+	Default func(g *Game, p *Position, s Seat) Order
+	// Sealed: all in the queue answer unseen; ApplyAll plays when the last has answered, orders in the queue's order.
+	Sealed   bool
+	ApplyAll func(t *Table, seats []Seat, orders []Order) error
+	// Verbs that answer this decision.
+	Verbs []string
+}
+
+// PartRule is a kind of part of a build: urbanize, build, redirect, link, and a board's own.
+type PartRule struct {
+	Verb string
+	// Lay does the part on the builder's copy or refuses it, and says what it costs and how many tiles it counts.
+	Lay func(b *Builder, part Part) (price, tiles int, err *Error)
+	// List appends every legal next part of this kind.
+	List func(b *Builder, to []Choice) []Choice
+}
+
+// Delivery is a cube's way, worked out: what the goods hooks judge.
+type Delivery struct {
+	Seat  Seat
+	Cube  board.Color
+	From  board.Hex
+	Links []Link // in the order of travel; each leads From → To
+	Gains [MaxSeats]int8
+}
+
+// Rules is a board's rules: it starts as the standard rules of an edition and sets what differs. Every function gets
+// the position read-only (Tables and Builders excepted) and may wrap the standard one.
+type Rules struct {
+	Numbers
+	Edition string
+	Options []string
+	Actions []ActionRule
+	SetUp   []Step
+	Turn    []Step
+	Parts   []PartRule
+
+	MayIssue   func(g *Game, p *Position, s Seat) int                // how many shares at most now
+	MayTake    func(g *Game, p *Position, s Seat, a Action) *Error   // besides being free
+	BuildTiles func(g *Game, p *Position, s Seat) int                // tiles in this build
+	MayLay     func(b *Builder, part Part, was, is *HexState) *Error // a tile that is otherwise legal
+	TilePrice  func(b *Builder, part Part, was, is *HexState, price int) int
+	MayEnd     func(b *Builder) *Error                                    // the whole build
+	Laid       func(b *Builder, part Part) *Error                         // after a part is done
+	Reach      func(g *Game, p *Position, s Seat) int                     // links a cube may travel
+	Starts     func(g *Game, p *Position, c Cube) bool                    // may this cube set out
+	Ends       func(g *Game, p *Position, cube board.Color, by Link) bool // must a cube that enters so stop: it is taken
+	Passes     func(g *Game, p *Position, cube board.Color, by Link) bool // may it go on
+	Crosses    func(g *Game, p *Position, l Link) bool                    // may goods use the link
+	Pays       func(g *Game, p *Position, d *Delivery) *Error             // works out d.Gains
+	Arrived    func(t *Table, d *Delivery) error                          // the cube's fate
+	Expenses   func(g *Game, p *Position, s Seat) int
+	Reduce     func(g *Game, p *Position, s Seat) int // dollars of income lost
+	Score      func(g *Game, p *Position, s Seat) Score
+	TieBreak   func(t *Table, tied []Seat) ([]Seat, error) // those who share the win; nil: all
+	Finish     func(t *Table) error                        // names p.Winners
+}
+
+// Score is a player's sums at the end, in victory points.
+type Score struct {
+	Income, Shares, Sections, Other int
+	Total                           int
+}
