@@ -115,7 +115,8 @@ type Delivery struct {
 type Rules struct {
 	Numbers
 	Edition string
-	Options []string
+	Options []string // chosen for this game
+	Known   []string // further options that the board knows
 	Actions []ActionRule
 	SetUp   []Step
 	Turn    []Step

@@ -437,3 +437,12 @@ func growthColumn(s string) bool {
 	}
 	return false
 }
+
+// MustParse is Parse for the sheets that the project ships.
+func MustParse(key, text string) *Board {
+	b, err := Parse(key, text)
+	if err != nil {
+		panic(key + ": " + err.Error())
+	}
+	return b
+}

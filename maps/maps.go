@@ -1,0 +1,50 @@
+// Package maps is the one list of boards. A board is a folder here: its sheet, and the rules that differ.
+package maps
+
+import (
+	"fmt"
+
+	"railpost/engine"
+	"railpost/engine/board"
+	rustbelt "railpost/maps/rust-belt"
+)
+
+// Map is one board with its rules.
+type Map struct {
+	Key   string // the sheet's file name: "rust-belt"
+	Sheet *board.Board
+	// Rules is the board's rules under an edition, for that many players.
+	Rules func(e engine.Edition, players int) engine.Rules
+}
+
+// All lists the boards in the order in which people are shown them.
+var All = []Map{
+	{"rust-belt", rustbelt.Sheet, rustbelt.Rules},
+}
+
+// Find is the board with that key.
+func Find(key string) (*Map, bool) {
+	for i := range All {
+		if All[i].Key == key {
+			return &All[i], true
+		}
+	}
+	return nil, false
+}
+
+// Game makes a game on a board. The edition "" is the default one; the errors say what there is.
+func Game(key, edition string, players int, options []string) (*engine.Game, error) {
+	m, ok := Find(key)
+	if !ok {
+		return nil, fmt.Errorf("no board is called %q", key)
+	}
+	e, err := engine.FindEdition(edition)
+	if err != nil {
+		return nil, err
+	}
+	r := m.Rules(e, players)
+	if err := r.Choose(options); err != nil {
+		return nil, err
+	}
+	return engine.New(m.Sheet, r, players)
+}
