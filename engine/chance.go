@@ -27,6 +27,8 @@ type Ask struct {
 	Seats  []Seat
 	// Stated: a record may answer with any number of cubes, and they are taken as stated (set-up).
 	Stated bool
+	// Decliner may decline before anything is drawn; Nobody where nobody may. The caller knows whether he has.
+	Decliner Seat
 }
 
 // Answer is what came out: the field that fits the kind.
@@ -34,6 +36,8 @@ type Answer struct {
 	Colors []board.Color
 	Dice   []uint8
 	Seats  []Seat
+	// Declined: Decliner has said, before the draw, that he wants nothing drawn.
+	Declined bool
 }
 
 // Chance answers; an error (such as a record that says nothing) stops the order and leaves the position as it was.

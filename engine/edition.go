@@ -25,6 +25,7 @@ var Editions = []Edition{
 		n.ComplexOnEmpty = false
 		n.ReplaceCoexist = 3
 		n.LoopTrack = true
+		n.DiceStillIn = true
 	}},
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"strings"
 
 	"railpost/engine/board"
 )
@@ -168,4 +169,9 @@ func (g *Game) FeedOf(p *Position, column int) board.PlaceID {
 		return p.CityAt[column-ColumnA]
 	}
 	return g.Feeds[column]
+}
+
+// ColumnKey is the name of a column in board sheets: "light3", "dark1", "A".
+func ColumnKey(c int) string {
+	return strings.ReplaceAll(ColumnName(c), " ", "")
 }

@@ -216,7 +216,7 @@ func (t *Table) Draw(name string, n int) ([]board.Color, error) {
 	if n = min(n, t.P.BagSize()); n <= 0 {
 		return nil, nil
 	}
-	a, err := t.ask(Ask{Kind: AskDraw, Name: name, N: n, Bag: t.P.Bag})
+	a, err := t.ask(Ask{Kind: AskDraw, Name: name, N: n, Bag: t.P.Bag, Decliner: Nobody})
 	if err != nil {
 		return nil, err
 	}
@@ -226,13 +226,22 @@ func (t *Table) Draw(name string, n int) ([]board.Color, error) {
 	return a.Colors, t.outOfBag(a.Colors)
 }
 
-// DrawStated is Draw for set-up: a record may state any number.
-func (t *Table) DrawStated(name string, n int) ([]board.Color, error) {
-	a, err := t.ask(Ask{Kind: AskDraw, Name: name, N: min(n, t.P.BagSize()), Bag: t.P.Bag, Stated: true})
+// DrawStated is Draw for set-up, leaving out some colours: a record may state any number.
+func (t *Table) DrawStated(name string, n int, never board.Colors) ([]board.Color, error) {
+	a, err := t.ask(Ask{Kind: AskDraw, Name: name, N: min(n, t.P.BagSize()), Bag: without(t.P.Bag, never), Stated: true, Decliner: Nobody})
 	if err != nil {
 		return nil, err
 	}
 	return a.Colors, t.outOfBag(a.Colors)
+}
+
+func without(bag [board.NumColors]uint8, never board.Colors) [board.NumColors]uint8 {
+	for c := range bag {
+		if never.Has(board.Color(c)) {
+			bag[c] = 0
+		}
+	}
+	return bag
 }
 
 func (t *Table) outOfBag(cs []board.Color) error {
@@ -247,7 +256,7 @@ func (t *Table) outOfBag(cs []board.Color) error {
 
 // Roll throws n dice.
 func (t *Table) Roll(name string, n int) ([]uint8, error) {
-	a, err := t.ask(Ask{Kind: AskDice, Name: name, N: n})
+	a, err := t.ask(Ask{Kind: AskDice, Name: name, N: n, Decliner: Nobody})
 	if err != nil {
 		return nil, err
 	}
@@ -265,7 +274,7 @@ func (t *Table) Roll(name string, n int) ([]uint8, error) {
 func (t *Table) ask(q Ask) (Answer, error) {
 	q.Turn = int(t.P.Turn)
 	a, err := t.Chance(q)
-	if err == nil {
+	if err == nil && !a.Declined {
 		t.Note(Event{Code: "chance", Ask: &q, Answer: a})
 	}
 	return a, err

@@ -41,6 +41,9 @@ type Numbers struct {
 	LoopTrack        bool // track from a place back to itself may be laid
 	SectionsLostLate bool // unfinished sections are lost at the end of the phase, not of the build
 	PassAgainstLast  bool // the Turn Order pass may be used when two of more are left
+	AllBidsPaid      bool // everybody pays his whole bid
+	GrowthDice       int  // dice for each half of the display; 0: as many as players
+	DiceStillIn      bool // players still in, not those who began
 	Reduction        []Bracket
 }
 
@@ -129,8 +132,10 @@ type Rules struct {
 	TilePrice  func(b *Builder, part Part, was, is *HexState, price int) int
 	MayEnd     func(b *Builder) *Error                                    // the whole build
 	Laid       func(b *Builder, part Part) *Error                         // after a part is done
+	Movers     func(g *Game, p *Position, round int) []Seat               // who moves in that round of Move Goods, in order
+	Leaves     func(g *Game, p *Position, c Cube, dst []Link) []Link      // links by which the cube may set out
+	MayPlace   func(g *Game, p *Position, column int, c board.Color) bool // Production: may that colour lie there
 	Reach      func(g *Game, p *Position, s Seat) int                     // links a cube may travel
-	Starts     func(g *Game, p *Position, c Cube) bool                    // may this cube set out
 	Ends       func(g *Game, p *Position, cube board.Color, by Link) bool // must a cube that enters so stop: it is taken
 	Passes     func(g *Game, p *Position, cube board.Color, by Link) bool // may it go on
 	Crosses    func(g *Game, p *Position, l Link) bool                    // may goods use the link

@@ -1,0 +1,349 @@
+package engine
+
+import "railpost/engine/board"
+
+// Move goods: two rounds; one cube a player a round, or once locomotive +1, or nothing.
+
+func goodsStep() Step {
+	return Step{
+		Name: "goods", Phase: "Move Goods", Verbs: []string{"move", "locomotive"},
+		Begin:   beginGoods,
+		Forced:  forcedMove,
+		Legal:   legalMoves,
+		Apply:   applyMove,
+		Default: func(*Game, *Position, Seat) Order { return NoMove() },
+	}
+}
+
+// NoMove is the order to move nothing.
+func NoMove() Order { return Order{Verb: "move", Cube: board.NoColor, From: board.NoHex} }
+
+func movers(g *Game, p *Position, round int) []Seat {
+	if round > g.Rules.Rounds {
+		return nil
+	}
+	return firstOf(g, p, FirstMove)
+}
+
+func beginGoods(t *Table) error {
+	for s := range t.P.Players {
+		t.P.Players[s].Improved = false
+	}
+	t.P.Round = 1
+	t.Ask(t.Rules.Movers(t.Game, t.P, 1)...)
+	return nil
+}
+
+func reach(g *Game, p *Position, s Seat) int { return int(p.Players[s].Locomotive) }
+
+// leaves is the links by which a cube may set out: those of the city it lies in.
+func leaves(g *Game, p *Position, c Cube, dst []Link) []Link {
+	if !g.CityHex(p, c.At) {
+		return dst
+	}
+	return g.LinksFrom(p, g.Board.Hexes[c.At].Place, dst)
+}
+
+// takes says whether a cube that enters a place by that link is taken there: a city of its colour, or a side of it.
+func takes(g *Game, p *Position, cube board.Color, by Link) bool {
+	if side := g.Board.Places[by.To].Sides[by.ToEdge%6]; side != board.NoColor {
+		return side == cube
+	}
+	return g.IsCity(p, by.To) && p.Colors[by.To].Has(cube)
+}
+
+func passes(g *Game, p *Position, cube board.Color, by Link) bool {
+	return !g.Board.Places[by.To].Terminal
+}
+
+func crosses(*Game, *Position, Link) bool { return true }
+
+// pays gives the owner of each link used one dollar of income.
+func pays(g *Game, p *Position, d *Delivery) *Error {
+	for _, l := range d.Links {
+		if p.In(l.Owner) {
+			d.Gains[l.Owner]++
+		}
+	}
+	return nil
+}
+
+// arrived puts the cube back into the bag.
+func arrived(t *Table, d *Delivery) error {
+	t.P.Bag[d.Cube]++
+	return nil
+}
+
+// journey is the search for the ways of one player's cubes.
+type journey struct {
+	g       *Game
+	p       *Position
+	seat    Seat
+	reach   int
+	visited [board.MaxPlaces]bool
+	known   [board.MaxPlaces]bool
+	from    [board.MaxPlaces][]Link
+	way     []Link
+	found   func(way []Link) bool // false stops the search
+}
+
+func (j *journey) links(id board.PlaceID) []Link {
+	if !j.known[id] {
+		j.known[id], j.from[id] = true, j.g.LinksFrom(j.p, id, nil)
+	}
+	return j.from[id]
+}
+
+// go1 tries every link that leads on; it says false when the search is over.
+func (j *journey) go1(cube board.Color, on []Link) bool {
+	r := &j.g.Rules
+	for _, l := range on {
+		if j.visited[l.To] || !r.Crosses(j.g, j.p, l) {
+			continue
+		}
+		j.way = append(j.way, l)
+		more := true
+		if r.Ends(j.g, j.p, cube, l) {
+			more = j.found(j.way)
+		} else if len(j.way) < j.reach && r.Passes(j.g, j.p, cube, l) {
+			j.visited[l.To] = true
+			more = j.go1(cube, j.links(l.To))
+			j.visited[l.To] = false
+		}
+		j.way = j.way[:len(j.way)-1]
+		if !more {
+			return false
+		}
+	}
+	return true
+}
+
+// ways calls found with every way of every cube, each kind of cube of a hex once; found says false to stop.
+func (g *Game) ways(p *Position, s Seat, found func(c Cube, way []Link) bool) {
+	j := &journey{g: g, p: p, seat: s, reach: g.Rules.Reach(g, p, s)}
+	var start []Link
+	for i, c := range p.Cubes[:p.NumCubes] {
+		if earlier(p, i) {
+			continue
+		}
+		start = g.Rules.Leaves(g, p, c, start[:0])
+		if len(start) == 0 {
+			continue
+		}
+		at := g.Board.Hexes[c.At].Place
+		if at != board.NoPlace {
+			j.visited[at] = true
+		}
+		j.found = func(way []Link) bool { return found(c, way) }
+		more := j.go1(c.Color, start)
+		if at != board.NoPlace {
+			j.visited[at] = false
+		}
+		if !more {
+			return
+		}
+	}
+}
+
+// earlier says whether the like of cube i came before it on the same hex.
+func earlier(p *Position, i int) bool {
+	for _, c := range p.Cubes[:i] {
+		if c == p.Cubes[i] {
+			return true
+		}
+	}
+	return false
+}
+
+func mayImprove(g *Game, p *Position, s Seat) bool {
+	return !p.Players[s].Improved && int(p.Players[s].Locomotive) < g.Rules.MaxLocomotive
+}
+
+func forcedMove(g *Game, p *Position, s Seat) (Order, bool) {
+	if mayImprove(g, p, s) {
+		return Order{}, false
+	}
+	any := false
+	g.ways(p, s, func(c Cube, way []Link) bool {
+		any = g.delivery(p, s, c, way) != nil
+		return !any
+	})
+	return NoMove(), !any
+}
+
+// delivery works out what a way pays; nil where a board's rule forbids it.
+func (g *Game) delivery(p *Position, s Seat, c Cube, way []Link) *Delivery {
+	d := &Delivery{Seat: s, Cube: c.Color, From: c.At, Links: way}
+	if g.Rules.Pays(g, p, d) != nil {
+		return nil
+	}
+	return d
+}
+
+// legalMoves lists every way of every cube, then locomotive, then nothing.
+func legalMoves(g *Game, p *Position, s Seat) (list []Choice) {
+	g.ways(p, s, func(c Cube, way []Link) bool {
+		if d := g.delivery(p, s, c, way); d != nil {
+			o := Order{Verb: "move", Cube: c.Color, From: c.At, Stops: g.stops(p, c, way)}
+			list = append(list, Choice{Order: o, Gain: int(d.Gains[s])})
+		}
+		return true
+	})
+	if mayImprove(g, p, s) {
+		list = append(list, Choice{Order: Order{Verb: "locomotive"}})
+	}
+	return append(list, Choice{Order: NoMove()})
+}
+
+// stops writes a way down: by owner, and by a hex where the owner has two such links.
+func (g *Game) stops(p *Position, c Cube, way []Link) []Stop {
+	stops := make([]Stop, len(way))
+	var buf [24]Link
+	for i, l := range way {
+		stops[i] = Stop{Place: l.To, Owner: l.Owner, Via: board.NoHex}
+		on := g.onward(p, c, way[:i], buf[:0])
+		like := 0
+		for _, o := range on {
+			if o.To == l.To && o.Owner == l.Owner {
+				like++
+			}
+		}
+		if like > 1 && l.Direct < 0 {
+			stops[i].Via = g.firstHex(l)
+		}
+	}
+	return stops
+}
+
+// onward is the links that lead on after a way.
+func (g *Game) onward(p *Position, c Cube, way []Link, dst []Link) []Link {
+	if len(way) == 0 {
+		return g.Rules.Leaves(g, p, c, dst)
+	}
+	return g.LinksFrom(p, way[len(way)-1].To, dst)
+}
+
+// firstHex is the first hex of a link of track.
+func (g *Game) firstHex(l Link) board.Hex { return g.Board.Hexes[l.FromHex].Near[l.FromEdge] }
+
+func applyMove(t *Table, s Seat, o Order) error {
+	switch {
+	case o.Verb == "locomotive":
+		if t.P.Players[s].Improved {
+			return Refuse("locomotive.once", "Move Goods")
+		}
+		if !t.improve(s) {
+			return Refuse("locomotive.top", "Move Goods").num(t.Rules.MaxLocomotive, 0)
+		}
+		t.P.Players[s].Improved = true
+		t.Done(s, o, Event{N: int(t.P.Players[s].Locomotive)})
+	case o.Verb != "move":
+		return wrongVerb("Move Goods", o)
+	case len(o.Stops) == 0:
+		t.Done(s, o, Event{})
+	default:
+		d, err := t.Judge(t.P, s, o)
+		if err != nil {
+			return err
+		}
+		t.P.TakeCube(o.From, o.Cube)
+		for seat, n := range d.Gains {
+			t.P.Players[seat].Income += int16(n)
+		}
+		if err := t.Rules.Arrived(t, d); err != nil {
+			return err
+		}
+		t.Done(s, o, Event{Gains: d.Gains, N: int(d.Gains[s]), Color: o.Cube, Hex: o.From, Place: d.Links[len(d.Links)-1].To})
+	}
+	t.Answered()
+	if t.P.NumQueue == 0 {
+		t.P.Round++
+		t.Ask(t.Rules.Movers(t.Game, t.P, int(t.P.Round))...)
+	}
+	return nil
+}
+
+// Judge says whether a cube may travel so, and what it pays. Where several links fit a stop, the first does.
+func (g *Game) Judge(p *Position, s Seat, o Order) (*Delivery, *Error) {
+	const rule = "Move Goods"
+	if o.From < 0 || int(o.From) >= len(g.Board.Hexes) || !p.HasCube(o.From, o.Cube) {
+		return nil, Refuse("move.no-cube", rule).at(o.From).color(o.Cube)
+	}
+	if r := g.Rules.Reach(g, p, s); len(o.Stops) > r {
+		return nil, Refuse("move.too-far", rule).num(len(o.Stops), r)
+	}
+	c := Cube{o.From, o.Cube}
+	start := g.Board.Hexes[o.From].Place
+	way := make([]Link, 0, len(o.Stops))
+	var buf [24]Link
+	for i, stop := range o.Stops {
+		if stop.Place == start || visits(way, stop.Place) {
+			return nil, Refuse("move.twice", rule).atPlace(stop.Place).part(i)
+		}
+		l, err := g.linkTo(p, g.onward(p, c, way, buf[:0]), stop)
+		if err != nil {
+			if i > 0 {
+				err.N = int(o.Stops[i-1].Place)
+			} else {
+				err.N = int(start)
+			}
+			return nil, err.part(i)
+		}
+		if !g.Rules.Crosses(g, p, l) {
+			return nil, Refuse("move.closed", rule).atPlace(stop.Place).part(i)
+		}
+		way = append(way, l)
+		ends := g.Rules.Ends(g, p, o.Cube, l)
+		last := i == len(o.Stops)-1
+		switch {
+		case ends && !last:
+			return nil, Refuse("move.stops-earlier", rule).atPlace(stop.Place).color(o.Cube).part(i)
+		case last && !ends:
+			return nil, Refuse("move.not-taken", rule).atPlace(stop.Place).color(o.Cube).part(i)
+		case !last && !g.Rules.Passes(g, p, o.Cube, l):
+			return nil, Refuse("move.no-passage", rule).atPlace(stop.Place).part(i)
+		}
+	}
+	d := &Delivery{Seat: s, Cube: o.Cube, From: o.From, Links: way}
+	if err := g.Rules.Pays(g, p, d); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+func visits(way []Link, id board.PlaceID) bool {
+	for _, l := range way {
+		if l.To == id {
+			return true
+		}
+	}
+	return false
+}
+
+// linkTo finds the link that a stop means. Seat and Place of the error say what was looked for.
+func (g *Game) linkTo(p *Position, on []Link, stop Stop) (Link, *Error) {
+	code := "move.no-link"
+	var hexes [64]board.Hex
+	for _, l := range on {
+		if l.To != stop.Place {
+			continue
+		}
+		if l.Owner != stop.Owner {
+			code = "move.other-owner"
+			continue
+		}
+		if stop.Via == board.NoHex || containsHex(g.LinkHexes(p, l, hexes[:0]), stop.Via) {
+			return l, nil
+		}
+	}
+	return Link{}, Refuse(code, "Move Goods").atPlace(stop.Place).of(stop.Owner).at(stop.Via)
+}
+
+func containsHex(hs []board.Hex, h board.Hex) bool {
+	for _, x := range hs {
+		if x == h {
+			return true
+		}
+	}
+	return false
+}
