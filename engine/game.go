@@ -37,7 +37,7 @@ func New(b *board.Board, r Rules, seats int) (*Game, error) {
 	if b.AdjacentCost > 0 {
 		g.Direct = adjacentLinks(b)
 	}
-	for _, steps := range [][]Step{r.SetUp, r.Turn} {
+	for _, steps := range [][]Step{r.SetUp, r.Turn, r.Asides} {
 		for _, s := range steps {
 			for _, v := range s.Verbs {
 				g.verbs[v] = append(g.verbs[v], s.Name)
@@ -107,6 +107,9 @@ func (g *Game) Step(p *Position) *Step {
 	if p.Over {
 		return nil
 	}
+	if p.Aside != 0 {
+		return &g.Rules.Asides[p.Aside-1]
+	}
 	steps := g.steps(p)
 	if int(p.Step) >= len(steps) {
 		return nil
@@ -154,9 +157,17 @@ func (g *Game) IsCity(p *Position, id board.PlaceID) bool {
 	return !pl.Town || p.Hexes[pl.Hexes[0]].City != 0
 }
 
+// PlaceAt is the place on h now: printed there, or a town that the players put there; NoPlace if none.
+func (g *Game) PlaceAt(p *Position, h board.Hex) board.PlaceID {
+	if t := p.Hexes[h].Town; t != 0 {
+		return board.PlaceID(t - 1)
+	}
+	return g.Board.Hexes[h].Place
+}
+
 // CityHex says whether h is a hex of a city.
 func (g *Game) CityHex(p *Position, h board.Hex) bool {
-	id := g.Board.Hexes[h].Place
+	id := g.PlaceAt(p, h)
 	return id != board.NoPlace && g.IsCity(p, id)
 }
 

@@ -41,7 +41,7 @@ func leaves(g *Game, p *Position, c Cube, dst []Link) []Link {
 	if !g.CityHex(p, c.At) {
 		return dst
 	}
-	return g.LinksFrom(p, g.Board.Hexes[c.At].Place, dst)
+	return g.LinksFrom(p, g.PlaceAt(p, c.At), dst)
 }
 
 // takes says whether a cube that enters a place by that link is taken there: a city of its colour, or a side of it.
@@ -130,7 +130,7 @@ func (g *Game) ways(p *Position, s Seat, found func(c Cube, way []Link) bool) {
 		if len(start) == 0 {
 			continue
 		}
-		at := g.Board.Hexes[c.At].Place
+		at := g.PlaceAt(p, c.At)
 		if at != board.NoPlace {
 			j.visited[at] = true
 		}
@@ -273,7 +273,7 @@ func (g *Game) Judge(p *Position, s Seat, o Order) (*Delivery, *Error) {
 		return nil, Refuse("move.too-far", rule).num(len(o.Stops), r)
 	}
 	c := Cube{o.From, o.Cube}
-	start := g.Board.Hexes[o.From].Place
+	start := g.PlaceAt(p, o.From)
 	way := make([]Link, 0, len(o.Stops))
 	var buf [24]Link
 	for i, stop := range o.Stops {

@@ -16,7 +16,9 @@ type Order struct {
 	Stops []Stop
 	Parts []Part
 	Puts  []Put
-	Words []string // a board's further words
+	M     int         // a second number: shares sold along with it, …
+	Hexes []board.Hex // hexes that a board's order names: plowed, pushed over, …
+	Words []string    // a board's further words
 }
 
 // Part is one part of a build.

@@ -77,11 +77,11 @@ func (g *Game) PlaySealed(p *Position, seats []Seat, orders []Order, ch Chance) 
 // Asked says whether the seat is asked for a decision now.
 func (g *Game) Asked(p *Position, s Seat) bool {
 	step := g.Step(p)
-	if step == nil || p.NumQueue == 0 {
+	if step == nil || p.Awaited() == Nobody {
 		return false
 	}
 	if !step.Sealed {
-		return p.Queue[0] == s
+		return p.Awaited() == s
 	}
 	for _, q := range p.Queue[:p.NumQueue] {
 		if q == s {
@@ -94,13 +94,13 @@ func (g *Game) Asked(p *Position, s Seat) bool {
 // Awaits lists who is asked now: one seat, or all of a sealed decision.
 func (g *Game) Awaits(p *Position) []Seat {
 	step := g.Step(p)
-	if step == nil || p.NumQueue == 0 {
+	if step == nil || p.Awaited() == Nobody {
 		return nil
 	}
 	if step.Sealed {
 		return append([]Seat(nil), p.Queue[:p.NumQueue]...)
 	}
-	return []Seat{p.Queue[0]}
+	return []Seat{p.Awaited()}
 }
 
 // Legal lists what the seat may do now, with price or gain; of a decision given by steps, the first steps.
@@ -143,8 +143,7 @@ func (t *Table) enter() error {
 func (t *Table) settle() error {
 	for !t.P.Over {
 		step := t.Game.Step(t.P)
-		if step.Act == nil && t.P.NumQueue > 0 {
-			s := t.P.Queue[0]
+		if s := t.P.Awaited(); step.Act == nil && s != Nobody {
 			if step.Forced == nil || step.Sealed {
 				return nil
 			}
@@ -180,6 +179,18 @@ func (t *Table) settle() error {
 	}
 	return nil
 }
+
+// Interrupt raises a decision of one seat in the middle of the running one, which goes on when Resume is called.
+func (t *Table) Interrupt(name string, s Seat) {
+	for i := range t.Rules.Asides {
+		if t.Rules.Asides[i].Name == name {
+			t.P.Aside, t.P.AsideOf = int8(i+1), s
+		}
+	}
+}
+
+// Resume ends an interruption.
+func (t *Table) Resume() { t.P.Aside, t.P.AsideOf = 0, 0 }
 
 // Note tells what happened.
 func (t *Table) Note(e Event) {

@@ -43,6 +43,7 @@ type HexState struct {
 	Disk  bool     // a town disk lies on the tile
 	City  uint8    // the New City here: 1 is A … 8 is H; 0 is none
 	Turn  uint8    // in which turn the tile was laid or replaced last
+	Town  uint8    // a town that is not printed here: its place + 1; 0 is none
 	Flags uint8    // for boards: cattle country, unrest, …
 }
 
@@ -101,6 +102,8 @@ type Position struct {
 	// The running decision: who is asked, in order. The first is asked now.
 	Queue    [16]Seat
 	NumQueue int8
+	Aside    int8            // a decision that interrupts the running one: index into Rules.Asides + 1; 0 is none
+	AsideOf  Seat            // who is asked in it
 	Round    int8            // of Move Goods: 1 or 2
 	Drawn    [12]board.Color // cubes drawn, seen, and not yet placed
 	NumDrawn int8
@@ -126,6 +129,9 @@ func (p *Position) In(s Seat) bool { return s >= 0 && int8(s) < p.Seats && !p.Pl
 
 // Awaited is who is asked now in an ordered decision, Nobody if none is.
 func (p *Position) Awaited() Seat {
+	if p.Aside != 0 {
+		return p.AsideOf
+	}
 	if p.NumQueue == 0 {
 		return Nobody
 	}

@@ -123,6 +123,7 @@ type Rules struct {
 	Actions []ActionRule
 	SetUp   []Step
 	Turn    []Step
+	Asides  []Step // decisions that an order may raise in the middle of another: Table.Interrupt
 	Parts   []PartRule
 
 	MayIssue   func(g *Game, p *Position, s Seat) int                // how many shares at most now
