@@ -1,18 +1,351 @@
 package letter
 
+import (
+	"regexp"
+	"strings"
+)
+
 // Sent is what we know of the letter that is being answered.
 type Sent struct {
 	// Text is its plain text, as it was sent. Empty: not known.
 	Text string
 	// Rest reports whether line, which begins with ">", is the rest of the
-	// unfinished order above it. Nil: a rest follows an order that begins with
-	// "move" or its German word and has no arrow, comma or "to" after a stop.
+	// unfinished order above it. Nil: a rest follows a line that begins with
+	// "move" or its German word and has no arrow yet or ends in one.
 	Rest func(above, line string) bool
 }
 
 // Own returns the writer's own words in text, and how many lines that are not
 // blank were dropped: lines that we sent in the letter being answered, then
 // attributions, quotations, signatures, disclaimers and forwarded headers.
+//
+// A line of ours counts as quoted only where the letter around it is quoted
+// too: a writer who copies a line of the draft to the top has written it.
 func Own(text string, sent Sent) (own string, dropped int) {
-	return text, 0
+	if sent.Rest == nil {
+		sent.Rest = restOfMove
+	}
+	o := owner{lines: splitLines(clean(text)), sent: sent, ours: newSentLines(sent.Text)}
+	o.keep = make([]bool, len(o.lines))
+	for i := range o.keep {
+		o.keep[i] = true
+	}
+	o.quoted()
+	o.cut()
+	o.attributions()
+	o.ourLines()
+	o.closings()
+
+	var b strings.Builder
+	blank := 0
+	for i, line := range o.lines {
+		switch {
+		case strings.TrimSpace(line) == "":
+			blank++
+		case !o.keep[i]:
+			dropped++
+			blank++
+		default:
+			if blank > 0 && b.Len() > 0 {
+				b.WriteByte('\n')
+			}
+			blank = 0
+			b.WriteString(strings.TrimRight(line, " \t"))
+			b.WriteByte('\n')
+		}
+	}
+	return b.String(), dropped
+}
+
+// An owner goes over the lines of one letter several times; each pass drops
+// what it knows.
+type owner struct {
+	lines []string
+	keep  []bool
+	sent  Sent
+	ours  sentLines
+}
+
+func splitLines(text string) []string {
+	return strings.Split(strings.ReplaceAll(text, "\r", ""), "\n")
+}
+
+func isQuote(line string) bool {
+	return strings.HasPrefix(strings.TrimLeft(line, " \t"), ">")
+}
+
+// quoted drops the lines that begin with ">", but for the rest of a move.
+func (o *owner) quoted() {
+	for i, line := range o.lines {
+		if !isQuote(line) {
+			continue
+		}
+		o.keep[i] = false
+		if i > 0 && o.keep[i-1] && strings.TrimSpace(o.lines[i-1]) != "" && !o.ours.has(line) && o.sent.Rest(o.lines[i-1], line) {
+			o.keep[i] = true
+		}
+	}
+}
+
+var unfinishedMove = regexp.MustCompile(`(?i)^\s*(mov|move|bew|bewege?)\s`)
+
+func restOfMove(above, line string) bool {
+	words := strings.TrimRight(strings.TrimSpace(above), "\\ ")
+	if isQuote(above) {
+		return false
+	}
+	lower := strings.ToLower(words)
+	for _, arrow := range []string{">", "→", " to", " nach", ","} {
+		if strings.HasSuffix(lower, arrow) {
+			return true
+		}
+	}
+	if !unfinishedMove.MatchString(words) {
+		return false
+	}
+	return !strings.ContainsAny(words, ">→") && !strings.Contains(lower, " to ") && !strings.Contains(lower, " nach ")
+}
+
+var (
+	originalMessage = regexp.MustCompile(`(?i)^[\s>*]*(-{2,}|_{3,})\s*(original message|original appointment|forwarded message|forwarded by .*|ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht|originalmessage|message d'origine|message transféré|messaggio originale|mensaje original|oorspronkelijk bericht)\s*(-{2,}|_{3,})?\s*$`)
+	beginForwarded  = regexp.MustCompile(`(?i)^\s*(begin forwarded message|anfang der weitergeleiteten (nachricht|e-mail))\s*:\s*$`)
+	headerLine      = regexp.MustCompile(`(?i)^[\s>*|]*(from|von|sent|gesendet|date|datum|to|an|cc|kopie|subject|betreff|reply-to|antwort an|de|à|envoyé|objet|para|enviado( el)?|asunto|da|inviato|oggetto|van|verzonden|aan|onderwerp|importance|wichtigkeit|priorität)\s*:\*?\s`)
+	headerFrom      = regexp.MustCompile(`(?i)^[\s>*|]*(from|von|de|da|van|gesendet|sent)\s*:\*?\s`)
+	headerSure      = regexp.MustCompile(`(?i)^[\s>*|]*(sent|gesendet|date|datum|subject|betreff|envoyé|objet|enviado( el)?|asunto|inviato|oggetto|verzonden|onderwerp)\s*:\*?`)
+	listFooter      = regexp.MustCompile(`^\s*_{20,}\s*$`)
+	signature       = regexp.MustCompile(`^--\s*$`)
+	disclaimer      = regexp.MustCompile(`(?i)^\W*(confidentiality notice|disclaimer\b|this (e-?mail|message|communication)( and any| \(|, including| is| may| contains| was sent from| transmission)|this transmission|the (information|contents?) (contained )?(in|of) this (e-?mail|message|communication)|important notice|notice: this|please consider the environment|diese (e-?mail|nachricht)( enthält| und| ist| kann|,)|der inhalt dieser (e-?mail|nachricht)|die in dieser (e-?mail|nachricht)|vertraulichkeitshinweis|haftungsausschluss|bitte (denken|prüfen) sie.*(umwelt|ausdruck)|this email has been checked for viruses|diese e-?mail wurde von .* auf viren|virenfrei\.|virus-free\.|ce message( et| est| peut)|you received this message because|sie (erhalten|haben) diese (nachricht|e-?mail)( erhalten)?,? (weil|da))`)
+	mobile          = regexp.MustCompile(`(?i)^\W*((sent|gesendet|envoyé|enviado|inviato|verzonden|skickat) (from|with|via|using|by|von|mit|vom|aus|de|depuis|desde|da|dal|vanaf|met|från) .{2,80}|get outlook for (ios|android).*|outlook für (ios|android).*( beziehen| herunterladen)?.*|holen sie sich outlook.*|von meine[mr] .{2,60} gesendet|diese nachricht wurde von meinem .{2,80}gesendet.*|mit .{2,60} gesendet|yahoo mail: search, organize, conquer.*|download mail\.com.*|.{0,40}(von unterwegs|mobil) gesendet)\W*$`)
+)
+
+// cut drops everything from the first line on that tells that only another
+// letter, a signature or a notice follows.
+func (o *owner) cut() {
+	for i, line := range o.lines {
+		switch {
+		case strings.TrimSpace(line) == "":
+			continue
+		case originalMessage.MatchString(line), beginForwarded.MatchString(line):
+		case o.headerBlock(i):
+		case isQuote(line):
+			continue
+		case signature.MatchString(line), listFooter.MatchString(line) && o.more(i):
+		case disclaimer.MatchString(line) && o.startsParagraph(i):
+		default:
+			continue
+		}
+		o.dropFrom(i)
+		// An underline before Outlook's header belongs to it.
+		if above := o.above(i); above >= 0 && listFooter.MatchString(o.lines[above]) {
+			o.keep[above] = false
+		}
+		return
+	}
+}
+
+// dropFrom drops the line and all below.
+func (o *owner) dropFrom(i int) {
+	for ; i < len(o.keep); i++ {
+		o.keep[i] = false
+	}
+}
+
+func (o *owner) more(i int) bool {
+	for _, line := range o.lines[i+1:] {
+		if strings.TrimSpace(line) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (o *owner) startsParagraph(i int) bool {
+	return i == 0 || strings.TrimSpace(o.lines[i-1]) == "" || isQuote(o.lines[i-1]) || listFooter.MatchString(o.lines[i-1])
+}
+
+func (o *owner) above(i int) int {
+	for i--; i >= 0; i-- {
+		if strings.TrimSpace(o.lines[i]) != "" {
+			return i
+		}
+	}
+	return -1
+}
+
+// headerBlock reports whether the lines from i on are the header that Outlook
+// and others put above the letter they answer: at least three fields, one of
+// them a date or a subject.
+func (o *owner) headerBlock(i int) bool {
+	if !headerFrom.MatchString(o.lines[i]) {
+		return false
+	}
+	fields, sure := 0, false
+	for j := i; j < len(o.lines) && j < i+9; j++ {
+		line := o.lines[j]
+		if strings.TrimSpace(line) == "" {
+			if j > i+6 {
+				break
+			}
+			continue
+		}
+		if headerLine.MatchString(line + " ") {
+			fields++
+			sure = sure || headerSure.MatchString(line)
+		}
+	}
+	return fields >= 3 && sure
+}
+
+var (
+	wrote = regexp.MustCompile(`(?i)(\bwrote|\bwrites|\bschrieb|\bschreibt|\bhat (am .*)?geschrieben|\ba écrit|\becrit|\bha scritto|\bescribió|\bescribio|\bschreef|\bskrev|\bnapisał(\(a\)|a)?|\bsaid)\b?.{0,80}:\s*$`)
+	began = regexp.MustCompile(`(?i)^\W*(on|am|le|il|el|op|den|w dniu|at|in reply to|zitat von|quoting|\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|(mo|tu|we|th|fr|sa|su|di|mi|do|so|lun|mar|mer|jeu|ven|sam|dim)\w*\.?,?\s)`)
+	dated = regexp.MustCompile(`\d{1,2}[:.]\d{2}|\d{4}|<[^<>\s]+@[^<>\s]+>`)
+)
+
+// attributions drops the lines above a quotation that tell whose it is. Where
+// the program does not mark the quotation itself, all that follows goes, too.
+func (o *owner) attributions() {
+	for i := range o.lines {
+		n := o.attribution(i)
+		if n == 0 {
+			continue
+		}
+		below := i + n
+		for below < len(o.lines) && strings.TrimSpace(o.lines[below]) == "" {
+			below++
+		}
+		switch {
+		case below == len(o.lines), isQuote(o.lines[below]) || !o.keep[below]:
+			o.drop(i, i+n)
+		case o.sent.Text == "" || o.ours.has(o.lines[below]):
+			o.dropFrom(i)
+			return
+		}
+	}
+}
+
+// attribution returns how many lines from i on are an attribution.
+func (o *owner) attribution(i int) int {
+	if !o.keep[i] || strings.TrimSpace(o.lines[i]) == "" {
+		return 0
+	}
+	whole := ""
+	for n := 1; n <= 4 && i+n <= len(o.lines); n++ {
+		line := strings.TrimSpace(o.lines[i+n-1])
+		if line == "" || !o.keep[i+n-1] || len(whole)+len(line) > 400 {
+			return 0
+		}
+		whole = strings.TrimSpace(whole + " " + line)
+		if !strings.HasSuffix(whole, ":") {
+			continue
+		}
+		switch {
+		case wrote.MatchString(whole) && (began.MatchString(whole) || dated.MatchString(whole)):
+			return n
+		case o.quoteBelow(i+n) && (wrote.MatchString(whole) || strings.Contains(whole, "@") && dated.MatchString(whole)):
+			return n
+		}
+		return 0
+	}
+	return 0
+}
+
+func (o *owner) quoteBelow(i int) bool {
+	for ; i < len(o.lines); i++ {
+		if strings.TrimSpace(o.lines[i]) != "" {
+			return isQuote(o.lines[i]) && !o.keep[i]
+		}
+	}
+	return false
+}
+
+func (o *owner) drop(from, to int) {
+	for i := from; i < to; i++ {
+		o.keep[i] = false
+	}
+}
+
+// ourLines drops what we sent and no program marked: runs of our lines that
+// hold the letter's first words or go on for most of it.
+func (o *owner) ourLines() {
+	if len(o.ours.words) == 0 {
+		return
+	}
+	run, matched, first := []int(nil), 0, false
+	end := func() {
+		if first && matched >= 2 || matched >= 4 && matched*2 >= o.ours.count {
+			for _, i := range run {
+				o.keep[i] = false
+			}
+		}
+		run, matched, first = nil, 0, false
+	}
+	for i, line := range o.lines {
+		if !o.keep[i] || strings.TrimSpace(line) == "" {
+			continue
+		}
+		if !o.ours.has(line) {
+			end()
+			continue
+		}
+		run = append(run, i)
+		matched++
+		first = first || o.ours.begins(line)
+	}
+	end()
+}
+
+// closings drops the lines that a phone adds.
+func (o *owner) closings() {
+	for i, line := range o.lines {
+		if o.keep[i] && mobile.MatchString(line) {
+			o.keep[i] = false
+		}
+	}
+}
+
+// sentLines knows the words of a letter of ours, however they are wrapped.
+type sentLines struct {
+	words string // all words, one space before and after each
+	start string // those of the first two lines
+	count int    // lines that are not blank
+}
+
+func newSentLines(text string) sentLines {
+	var s sentLines
+	var b strings.Builder
+	b.WriteByte(' ')
+	for _, line := range splitLines(clean(text)) {
+		w := squeeze(line)
+		if w == "" {
+			continue
+		}
+		b.WriteString(w)
+		b.WriteByte(' ')
+		if s.count++; s.count == 2 {
+			s.start = b.String()
+		}
+	}
+	if s.count > 0 {
+		s.words = b.String()
+	}
+	if s.start == "" {
+		s.start = s.words
+	}
+	return s
+}
+
+// has reports whether the line, or the piece that wrapping left of it, is ours.
+func (s sentLines) has(line string) bool {
+	w := squeeze(line)
+	return w != "" && strings.Contains(s.words, " "+w+" ")
+}
+
+func (s sentLines) begins(line string) bool {
+	return strings.Contains(s.start, " "+squeeze(line)+" ")
+}
+
+// squeeze takes quotation marks away, and makes spaces single and letters small.
+func squeeze(line string) string {
+	return strings.ToLower(strings.Join(strings.Fields(strings.TrimLeft(line, "> \t")), " "))
 }
