@@ -13,13 +13,14 @@ import (
 type Map struct {
 	Key   string // the sheet's file name: "rust-belt"
 	Sheet *board.Board
+	Text  string // the sheet as it is written
 	// Rules is the board's rules under an edition, for that many players.
 	Rules func(e engine.Edition, players int) engine.Rules
 }
 
 // All lists the boards in the order in which people are shown them.
 var All = []Map{
-	{"rust-belt", rustbelt.Sheet, rustbelt.Rules},
+	{"rust-belt", rustbelt.Sheet, rustbelt.Text, rustbelt.Rules},
 }
 
 // Find is the board with that key.

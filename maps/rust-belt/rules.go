@@ -5,14 +5,14 @@ import (
 	_ "embed"
 
 	"railpost/engine"
-	"railpost/engine/board"
 )
 
-//go:embed board.toml
-var sheet string
+//go:generate go run railpost/maps/gen rustbelt
 
-// Sheet is the board's facts.
-var Sheet = board.MustParse("rust-belt", sheet)
+// Text is the sheet as it is written: a journal begins with it.
+//
+//go:embed board.toml
+var Text string
 
 // Rules is the standard rules as they are.
 func Rules(e engine.Edition, _ int) engine.Rules { return engine.Standard(e) }
