@@ -210,7 +210,7 @@ func encodeWord(s string) string {
 		switch c := s[i]; {
 		case c == ' ':
 			b.WriteByte('_')
-		case c >= '0' && c <= '9', c >= 'A' && c <= 'Z', c >= 'a' && c <= 'z', strings.IndexByte("!*+-/.,:;[]()#&%$", c) >= 0:
+		case c >= '0' && c <= '9', c >= 'A' && c <= 'Z', c >= 'a' && c <= 'z', strings.IndexByte("!*+-/", c) >= 0:
 			b.WriteByte(c)
 		default:
 			fmt.Fprintf(&b, "=%02X", c)

@@ -4,40 +4,225 @@
 package post
 
 import (
-	"context"
+	"errors"
+	"fmt"
+	"io"
 	"log/slog"
 	"net"
+	"sort"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	"github.com/emersion/go-smtp"
 )
 
-// Config says where the server listens.
+// Config says where the server listens and whose letters it takes.
 type Config struct {
-	Domain   string // default localhost
+	Domain   string // default localhost; letters to other domains are refused
 	SMTPAddr string // default 127.0.0.1:0
 	IMAPAddr string // default 127.0.0.1:0
-	// Password of every box; a box is made when it is first written to or
-	// opened.
+	// Password of every box. A box is made when it is first written to or
+	// opened. SMTP takes letters without a password.
 	Password string
-	Log      *slog.Logger
+	// Aliases names the box for a local part: "bounce": "play".
+	Aliases map[string]string
+	MaxSize int64 // bytes of a letter; default 4 MiB
+	Log     *slog.Logger
+	Now     func() time.Time
 }
 
 // Server is the mail server.
-type Server struct{ c Config }
+type Server struct {
+	c          Config
+	smtp       *smtp.Server
+	imap       *imapserver.Server
+	smtpListen net.Listener
+	imapListen net.Listener
+	serving    sync.WaitGroup
+
+	mu    sync.Mutex
+	boxes map[string]*box
+	taken int
+}
+
+// ErrClosed is returned by Deliver after Close.
+var ErrClosed = errors.New("post: server closed")
 
 // Start opens both ports and serves them until Close.
-func Start(c Config) (*Server, error) { return &Server{c: c}, nil }
+func Start(c Config) (*Server, error) {
+	if c.Domain == "" {
+		c.Domain = "localhost"
+	}
+	if c.SMTPAddr == "" {
+		c.SMTPAddr = "127.0.0.1:0"
+	}
+	if c.IMAPAddr == "" {
+		c.IMAPAddr = "127.0.0.1:0"
+	}
+	if c.MaxSize == 0 {
+		c.MaxSize = 4 << 20
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	s := &Server{c: c, boxes: map[string]*box{}}
 
-// SMTPAddr and IMAPAddr are host:port.
-func (s *Server) SMTPAddr() string { return "" }
-func (s *Server) IMAPAddr() string { return "" }
+	var err error
+	if s.smtpListen, err = net.Listen("tcp", c.SMTPAddr); err != nil {
+		return nil, fmt.Errorf("post: smtp: %w", err)
+	}
+	if s.imapListen, err = net.Listen("tcp", c.IMAPAddr); err != nil {
+		s.smtpListen.Close()
+		return nil, fmt.Errorf("post: imap: %w", err)
+	}
+	logger := slog.NewLogLogger(c.Log.Handler(), slog.LevelDebug)
 
-// Box makes sure that the address has a box: ann@localhost's name is "ann".
-func (s *Server) Box(address string) {}
+	s.smtp = smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
+		return &smtpSession{server: s}, nil
+	}))
+	s.smtp.Domain = c.Domain
+	s.smtp.MaxMessageBytes = c.MaxSize
+	s.smtp.MaxRecipients = 100
+	s.smtp.ReadTimeout = 5 * time.Minute
+	s.smtp.WriteTimeout = time.Minute
+	s.smtp.AllowInsecureAuth = true
+	s.smtp.EnableSMTPUTF8 = true
+	s.smtp.ErrorLog = logger
+
+	s.imap = imapserver.New(&imapserver.Options{
+		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
+			return &session{server: s, UserSession: imapmemserver.NewUserSession(nil)}, nil, nil
+		},
+		Caps: imap.CapSet{
+			imap.CapIMAP4rev1: {}, imap.CapUIDPlus: {}, imap.CapMove: {}, imap.CapIdle: {}, imap.CapNamespace: {}, imap.CapUnselect: {},
+		},
+		Logger:       logger,
+		InsecureAuth: true,
+	})
+	s.serving.Add(2)
+	go func() { defer s.serving.Done(); s.smtp.Serve(s.smtpListen) }()
+	go func() { defer s.serving.Done(); s.imap.Serve(s.imapListen) }()
+	return s, nil
+}
+
+// SMTPAddr is the host and port that takes letters.
+func (s *Server) SMTPAddr() string { return s.smtpListen.Addr().String() }
+
+// IMAPAddr is the host and port that gives letters out.
+func (s *Server) IMAPAddr() string { return s.imapListen.Addr().String() }
+
+// Box makes sure that an address of the domain, or a bare name, has a box, and
+// returns its name, with which one logs in: ann@localhost's is "ann".
+func (s *Server) Box(address string) string { return s.box(s.boxName(address)).name }
 
 // Boxes are the names of all boxes, sorted.
-func (s *Server) Boxes() []string { return nil }
+func (s *Server) Boxes() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	names := make([]string, 0, len(s.boxes))
+	for name := range s.boxes {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}
 
-// Close stops serving and waits for the connections' end.
-func (s *Server) Close() error { return nil }
+// Taken is the number of letters put into boxes so far.
+func (s *Server) Taken() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.taken
+}
 
-var _ = net.Dial
-var _ = context.Background
+// Deliver puts a letter into the box of a recipient, under the header fields of
+// a final delivery (RFC 5321 section 4.4).
+func (s *Server) Deliver(from, to string, raw []byte) error {
+	now := s.c.Now()
+	head := fmt.Sprintf("Return-Path: <%s>\r\nDelivered-To: %s\r\nReceived: by %s; %s\r\n",
+		from, to, s.c.Domain, now.Format("Mon, 02 Jan 2006 15:04:05 -0700"))
+	b := s.box(s.boxName(to))
+	if err := b.put(append([]byte(head), raw...), now); err != nil {
+		return fmt.Errorf("post: box %s: %w", b.name, err)
+	}
+	s.mu.Lock()
+	s.taken++
+	s.mu.Unlock()
+	return nil
+}
+
+// Close stops serving and waits until both ports are closed.
+func (s *Server) Close() error {
+	err := errors.Join(s.smtp.Close(), s.imap.Close())
+	s.serving.Wait()
+	return err
+}
+
+// boxName is the local part without what follows a plus sign (RFC 5233).
+func (s *Server) boxName(address string) string {
+	local, _, _ := strings.Cut(strings.ToLower(address), "@")
+	local, _, _ = strings.Cut(local, "+")
+	if name, ok := s.c.Aliases[local]; ok {
+		return name
+	}
+	return local
+}
+
+func (s *Server) box(name string) *box {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b := s.boxes[name]
+	if b == nil {
+		b = newBox(name, s.c.Password)
+		s.boxes[name] = b
+	}
+	return b
+}
+
+func (s *Server) ours(address string) bool {
+	at := strings.LastIndexByte(address, '@')
+	return at > 0 && strings.EqualFold(address[at+1:], s.c.Domain)
+}
+
+// smtpSession takes the letters of one connection.
+type smtpSession struct {
+	server *Server
+	from   string
+	to     []string
+}
+
+func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
+	s.from = from
+	return nil
+}
+
+func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if !s.server.ours(to) {
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "no letters leave this machine"}
+	}
+	s.to = append(s.to, to)
+	return nil
+}
+
+func (s *smtpSession) Data(r io.Reader) error {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	for _, to := range s.to {
+		if err := s.server.Deliver(s.from, to, raw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *smtpSession) Reset() { s.from, s.to = "", nil }
+
+func (s *smtpSession) Logout() error { return nil }
