@@ -1,10 +1,12 @@
 // Package outbox sends letters: it tries each until it is delivered or given
-// up, with growing pauses, and writes every attempt down before it touches the
-// network.
+// up, with growing pauses, and has every attempt written down before it touches
+// the network.
 package outbox
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 )
 
@@ -27,7 +29,7 @@ type Envelope struct {
 // are safe for concurrent use.
 type Store interface {
 	// Due returns at most max entries whose time has come, oldest first, and
-	// when the next one after them is due (zero: none).
+	// when the next one after now is due (zero: none is known).
 	Due(ctx context.Context, now time.Time, max int) (due []Entry, next time.Time, err error)
 	// Compose returns the letter of an entry, the same bytes each time.
 	// ErrObsolete means that it is not to be sent any more.
@@ -35,27 +37,38 @@ type Store interface {
 	// Attempt writes down, before the network is touched, that an attempt
 	// begins, and that the entry is not due again before next.
 	Attempt(ctx context.Context, e Entry, now, next time.Time) error
-	// Done writes down that the letter has been taken by a server.
-	Done(ctx context.Context, e Entry, now time.Time, result string) error
-	// Failed writes down a failure. Final says that it is given up.
+	// Done writes down that a server has taken the letter, or that it is
+	// obsolete: the entry is never due again.
+	Done(ctx context.Context, e Entry, now time.Time) error
+	// Failed writes down a failure. Final says that it is given up: the entry
+	// is never due again and the moderator is to be told.
 	Failed(ctx context.Context, e Entry, now time.Time, failure *Failure, final bool) error
 }
 
+// ErrObsolete is returned by Store.Compose for a letter that is not to be sent
+// any more.
+var ErrObsolete = errors.New("outbox: letter is obsolete")
+
 // Failure is why a letter was not delivered.
 type Failure struct {
-	Permanent bool   // a 5xx, or what no repetition can mend
+	Permanent bool   // no repetition can mend it
 	Code      int    // SMTP code; 0: no answer
 	Enhanced  string // "5.1.1" (RFC 3463), empty when there was none
 	Message   string
 	Host      bool // the server as a whole failed, not this recipient
 }
 
-func (f *Failure) Error() string { return f.Message }
+func (f *Failure) Error() string {
+	if f.Code == 0 {
+		return f.Message
+	}
+	return fmt.Sprintf("outbox: %d %s %s", f.Code, f.Enhanced, f.Message)
+}
 
 // Sender hands letters to a mail server.
 type Sender interface {
-	// Send hands over one letter. The error of each recipient stands at its
-	// place, nil for those that were taken; a *Failure for all others.
+	// Send hands over one letter. Nil stands at the place of each recipient
+	// that was taken, the failure at that of each other.
 	Send(ctx context.Context, e Envelope) []*Failure
 	Close() error
 }
