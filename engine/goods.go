@@ -84,6 +84,7 @@ type journey struct {
 	known   [board.MaxPlaces]bool
 	from    [board.MaxPlaces][]Link
 	way     []Link
+	like    []bool // by link of the way: the owner has another that joins the same places there
 	found   func(way []Link) bool // false stops the search
 }
 
@@ -101,7 +102,7 @@ func (j *journey) go1(cube board.Color, on []Link) bool {
 		if j.visited[l.To] || !r.Crosses(j.g, j.p, l) {
 			continue
 		}
-		j.way = append(j.way, l)
+		j.way, j.like = append(j.way, l), append(j.like, hasLike(on, l))
 		more := true
 		if r.Ends(j.g, j.p, cube, l) {
 			more = j.found(j.way)
@@ -110,7 +111,7 @@ func (j *journey) go1(cube board.Color, on []Link) bool {
 			more = j.go1(cube, j.links(l.To))
 			j.visited[l.To] = false
 		}
-		j.way = j.way[:len(j.way)-1]
+		j.way, j.like = j.way[:len(j.way)-1], j.like[:len(j.like)-1]
 		if !more {
 			return false
 		}
@@ -118,8 +119,18 @@ func (j *journey) go1(cube board.Color, on []Link) bool {
 	return true
 }
 
+func hasLike(on []Link, l Link) bool {
+	n := 0
+	for i := range on {
+		if on[i].To == l.To && on[i].Owner == l.Owner {
+			n++
+		}
+	}
+	return n > 1
+}
+
 // ways calls found with every way of every cube, each kind of cube of a hex once; found says false to stop.
-func (g *Game) ways(p *Position, s Seat, found func(c Cube, way []Link) bool) {
+func (g *Game) ways(p *Position, s Seat, found func(c Cube, way []Link, like []bool) bool) {
 	j := &journey{g: g, p: p, seat: s, reach: g.Rules.Reach(g, p, s)}
 	var start []Link
 	for i, c := range p.Cubes[:p.NumCubes] {
@@ -134,7 +145,7 @@ func (g *Game) ways(p *Position, s Seat, found func(c Cube, way []Link) bool) {
 		if at != board.NoPlace {
 			j.visited[at] = true
 		}
-		j.found = func(way []Link) bool { return found(c, way) }
+		j.found = func(way []Link) bool { return found(c, way, j.like) }
 		more := j.go1(c.Color, start)
 		if at != board.NoPlace {
 			j.visited[at] = false
@@ -164,7 +175,7 @@ func forcedMove(g *Game, p *Position, s Seat) (Order, bool) {
 		return Order{}, false
 	}
 	any := false
-	g.ways(p, s, func(c Cube, way []Link) bool {
+	g.ways(p, s, func(c Cube, way []Link, _ []bool) bool {
 		any = g.delivery(p, s, c, way) != nil
 		return !any
 	})
@@ -182,9 +193,9 @@ func (g *Game) delivery(p *Position, s Seat, c Cube, way []Link) *Delivery {
 
 // legalMoves lists every way of every cube, then locomotive, then nothing.
 func legalMoves(g *Game, p *Position, s Seat) (list []Choice) {
-	g.ways(p, s, func(c Cube, way []Link) bool {
+	g.ways(p, s, func(c Cube, way []Link, like []bool) bool {
 		if d := g.delivery(p, s, c, way); d != nil {
-			o := Order{Verb: "move", Cube: c.Color, From: c.At, Stops: g.stops(p, c, way)}
+			o := Order{Verb: "move", Cube: c.Color, From: c.At, Stops: g.stops(way, like)}
 			list = append(list, Choice{Order: o, Gain: int(d.Gains[s])})
 		}
 		return true
@@ -196,19 +207,11 @@ func legalMoves(g *Game, p *Position, s Seat) (list []Choice) {
 }
 
 // stops writes a way down: by owner, and by a hex where the owner has two such links.
-func (g *Game) stops(p *Position, c Cube, way []Link) []Stop {
+func (g *Game) stops(way []Link, like []bool) []Stop {
 	stops := make([]Stop, len(way))
-	var buf [24]Link
 	for i, l := range way {
 		stops[i] = Stop{Place: l.To, Owner: l.Owner, Via: board.NoHex}
-		on := g.onward(p, c, way[:i], buf[:0])
-		like := 0
-		for _, o := range on {
-			if o.To == l.To && o.Owner == l.Owner {
-				like++
-			}
-		}
-		if like > 1 && l.Direct < 0 {
+		if like[i] && l.Direct < 0 {
 			stops[i].Via = g.firstHex(l)
 		}
 	}
