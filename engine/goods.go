@@ -84,7 +84,7 @@ type journey struct {
 	known   [board.MaxPlaces]bool
 	from    [board.MaxPlaces][]Link
 	way     []Link
-	like    []bool // by link of the way: the owner has another that joins the same places there
+	like    []bool                // by link of the way: the owner has another that joins the same places there
 	found   func(way []Link) bool // false stops the search
 }
 
@@ -195,7 +195,7 @@ func (g *Game) delivery(p *Position, s Seat, c Cube, way []Link) *Delivery {
 func legalMoves(g *Game, p *Position, s Seat) (list []Choice) {
 	g.ways(p, s, func(c Cube, way []Link, like []bool) bool {
 		if d := g.delivery(p, s, c, way); d != nil {
-			o := Order{Verb: "move", Cube: c.Color, From: c.At, Stops: g.stops(way, like)}
+			o := Order{Verb: "move", Cube: c.Color, From: c.At, Stops: g.stops(p, way, like)}
 			list = append(list, Choice{Order: o, Gain: int(d.Gains[s])})
 		}
 		return true
@@ -207,12 +207,12 @@ func legalMoves(g *Game, p *Position, s Seat) (list []Choice) {
 }
 
 // stops writes a way down: by owner, and by a hex where the owner has two such links.
-func (g *Game) stops(way []Link, like []bool) []Stop {
+func (g *Game) stops(p *Position, way []Link, like []bool) []Stop {
 	stops := make([]Stop, len(way))
 	for i, l := range way {
 		stops[i] = Stop{Place: l.To, Owner: l.Owner, Via: board.NoHex}
 		if like[i] && l.Direct < 0 {
-			stops[i].Via = g.firstHex(l)
+			stops[i].Via = g.viaHex(p, l)
 		}
 	}
 	return stops
@@ -226,8 +226,14 @@ func (g *Game) onward(p *Position, c Cube, way []Link, dst []Link) []Link {
 	return g.LinksFrom(p, way[len(way)-1].To, dst)
 }
 
-// firstHex is the first hex of a link of track.
-func (g *Game) firstHex(l Link) board.Hex { return g.Board.Hexes[l.FromHex].Near[l.FromEdge] }
+// viaHex is a hex that tells a link of track from others between the same places.
+func (g *Game) viaHex(p *Position, l Link) board.Hex {
+	h := g.Board.Hexes[l.FromHex].Near[l.FromEdge]
+	if g.CityHex(p, h) {
+		return l.FromHex // a town's exit into the city next to it
+	}
+	return h
+}
 
 func applyMove(t *Table, s Seat, o Order) error {
 	switch {
