@@ -1,5 +1,13 @@
 package outbox
 
+import (
+	"bufio"
+	"bytes"
+	"mime"
+	"net/textproto"
+	"strings"
+)
+
 // Report is what a delivery status notification says of one recipient.
 type Report struct {
 	Recipient  string // Original-Recipient, else Final-Recipient
@@ -11,8 +19,88 @@ type Report struct {
 }
 
 // Hard reports whether the recipient cannot be reached at all.
-func (r Report) Hard() bool { return r.Action == "failed" && len(r.Status) > 0 && r.Status[0] == '5' }
+func (r Report) Hard() bool { return r.Action == "failed" && strings.HasPrefix(r.Status, "5") }
 
 // ReadReports reads a delivery status notification (RFC 3464); nil when raw is
-// none.
-func ReadReports(raw []byte) []Report { return nil }
+// none. It looks for the status part wherever it lies, since servers wrap them
+// differently.
+func ReadReports(raw []byte) []Report {
+	raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
+	var reports []Report
+	id := ""
+	for _, part := range parts(raw, 3) {
+		header, body := fields(part)
+		media, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
+		switch strings.ToLower(media) {
+		case "message/delivery-status", "message/global-delivery-status":
+			reports = append(reports, statuses(body)...)
+		case "message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers":
+			returned, _ := fields(body)
+			id = strings.Trim(returned.Get("Message-Id"), "<> \t")
+		}
+	}
+	for i := range reports {
+		reports[i].MessageID = id
+	}
+	return reports
+}
+
+// parts cuts a letter at its delimiters, and reports within it, too, down to
+// depth.
+func parts(raw []byte, depth int) [][]byte {
+	header, _ := fields(raw)
+	_, params, _ := mime.ParseMediaType(header.Get("Content-Type"))
+	boundary := params["boundary"]
+	if boundary == "" || depth == 0 {
+		return nil
+	}
+	var list [][]byte
+	for i, piece := range bytes.Split(raw, []byte("\n--"+boundary)) {
+		if i == 0 || bytes.HasPrefix(piece, []byte("--")) || len(list) == 20 {
+			continue
+		}
+		_, piece, _ = bytes.Cut(piece, []byte("\n"))
+		list = append(list, piece)
+		// A report that was forwarded as a part of something else.
+		if h, _ := fields(piece); strings.HasPrefix(strings.ToLower(h.Get("Content-Type")), "multipart/report") {
+			list = append(list, parts(piece, depth-1)...)
+		}
+	}
+	return list
+}
+
+// statuses reads the groups of fields of RFC 3464 section 2: the first is the
+// letter's, each other a recipient's.
+func statuses(body []byte) []Report {
+	var list []Report
+	for _, group := range bytes.Split(bytes.TrimSpace(body), []byte("\n\n")) {
+		h, _ := fields(append(bytes.TrimLeft(group, "\n"), '\n', '\n'))
+		action := strings.ToLower(strings.TrimSpace(h.Get("Action")))
+		if action == "" || len(list) == 100 {
+			continue
+		}
+		recipient := h.Get("Original-Recipient")
+		if recipient == "" {
+			recipient = h.Get("Final-Recipient")
+		}
+		if _, address, ok := strings.Cut(recipient, ";"); ok { // "rfc822; ann@example.org"
+			recipient = address
+		}
+		status, _, _ := strings.Cut(strings.TrimSpace(h.Get("Status")), " ")
+		list = append(list, Report{
+			Recipient:  strings.Trim(recipient, "<> \t"),
+			Action:     action,
+			Status:     status,
+			Diagnostic: strings.TrimSpace(h.Get("Diagnostic-Code")),
+		})
+	}
+	return list
+}
+
+// fields reads as much of a header as there is.
+func fields(part []byte) (textproto.MIMEHeader, []byte) {
+	r := bufio.NewReader(bytes.NewReader(part))
+	h, _ := textproto.NewReader(r).ReadMIMEHeader()
+	_, body, _ := bytes.Cut(part, []byte("\n\n"))
+	return h, body
+}
