@@ -1,6 +1,9 @@
 package engine
 
-// Builder is a build in progress, on a copy of the position.
+import "railpost/engine/board"
+
+// Builder is a build in progress, on a copy of the position. While parts are only listed, P is the position itself
+// and must not be changed.
 type Builder struct {
 	*Game
 	Was    *Position // before the build
@@ -11,5 +14,193 @@ type Builder struct {
 	Tiles  int // of the tiles allowed
 	Max    int // tiles allowed
 	Turned int // redirections done
-	Broken int // links broken off by an urbanization
+	Broken int // links and sections gone with a town's tile
+
+	events []Event
+	store  choiceStore
+	only   board.Hex // list this hex alone; NoHex: all
+	first  bool      // stop listing after the first
+}
+
+func (g *Game) builder(was, p *Position, s Seat) *Builder {
+	tiles := g.Rules.BuildTiles
+	if tiles == nil {
+		tiles = buildTiles
+	}
+	return &Builder{Game: g, Was: was, P: p, Seat: s, Max: tiles(g, p, s), only: board.NoHex}
+}
+
+// buildTiles is the base game's: three, the engineer four.
+func buildTiles(g *Game, p *Position, s Seat) int {
+	if g.Has(p, s, Engineer) {
+		return g.Rules.EngineerTiles
+	}
+	return g.Rules.MaxTiles
+}
+
+// Build does a whole build on a copy, or says why it is not legal. It is what judges every build; nothing is paid yet.
+func (g *Game) Build(p *Position, s Seat, o Order) (*Builder, *Error) {
+	next := *p
+	b := g.builder(p, &next, s)
+	if err := b.run(o); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// run does every part and judges the whole.
+func (b *Builder) run(o Order) *Error {
+	if err := b.lay(o); err != nil {
+		return err
+	}
+	return b.MayEnd()
+}
+
+func (b *Builder) lay(o Order) *Error {
+	if o.Verb != "build" {
+		return wrongVerb("Build Track", o)
+	}
+	for i, part := range o.Parts {
+		if err := b.Lay(part); err != nil {
+			err.Part = i
+			if err.Legal == nil {
+				err.Legal = b.near(part)
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// Lay does one more part and reckons it up.
+func (b *Builder) Lay(part Part) *Error {
+	rule := b.partRule(part.Verb)
+	if rule == nil {
+		return b.refuse("build.part").word(part.Verb)
+	}
+	price, tiles, err := rule.Lay(b, part)
+	if err != nil {
+		return err
+	}
+	b.Spent += price
+	b.Tiles += tiles
+	b.Done = append(b.Done, part)
+	if b.Rules.Laid != nil {
+		return b.Rules.Laid(b, part)
+	}
+	return nil
+}
+
+func (b *Builder) partRule(verb string) *PartRule {
+	for i := range b.Rules.Parts {
+		if b.Rules.Parts[i].Verb == verb {
+			return &b.Rules.Parts[i]
+		}
+	}
+	return nil
+}
+
+// MayEnd says why the build may not end as it stands, nil if it may.
+func (b *Builder) MayEnd() *Error {
+	if b.Rules.MayEnd != nil {
+		if err := b.Rules.MayEnd(b); err != nil {
+			return err
+		}
+	}
+	return b.Afford(0, 0)
+}
+
+// Afford says whether that much more can be paid and laid.
+func (b *Builder) Afford(price, tiles int) *Error {
+	if b.Tiles+tiles > b.Max {
+		return b.refuse("build.too-many-tiles").num(b.Tiles+tiles, b.Max)
+	}
+	if cash := int(b.P.Players[b.Seat].Cash); b.Spent+price > cash {
+		return b.refuse("build.cash").num(b.Spent+price, cash)
+	}
+	return nil
+}
+
+// Choices appends every part that may come next, with its price.
+func (b *Builder) Choices(to []Choice) []Choice {
+	n := len(to)
+	for i := range b.Rules.Parts {
+		to = b.Rules.Parts[i].List(b, to)
+		if b.first && len(to) > n {
+			break
+		}
+	}
+	return to
+}
+
+// near is up to three legal parts on the hex of one that is not.
+func (b *Builder) near(part Part) (legal []Order) {
+	if part.Hex < 0 || int(part.Hex) >= len(b.Board.Hexes) {
+		return nil
+	}
+	b.only = part.Hex
+	defer func() { b.only = board.NoHex }()
+	for _, c := range b.Choices(nil) {
+		if part := c.Order.Parts[0]; part.Hex == b.only && len(legal) < 3 {
+			legal = append(legal, c.Order)
+		}
+	}
+	return legal
+}
+
+// standardParts is the base game's: New Cities, tiles laid and replaced, tiles redirected, direct links.
+func standardParts() []PartRule {
+	return []PartRule{
+		{Verb: "urbanize", Lay: layCity, List: listCities},
+		{Verb: "build", Lay: layTrack, List: listTrack},
+		{Verb: "redirect", Lay: layTrack, List: listRedirects},
+		{Verb: "link", Lay: layLink, List: listLinks},
+	}
+}
+
+func (b *Builder) refuse(code string) *Error { return Refuse(code, "Build Track") }
+
+// note keeps what a part brought about, until the build is done.
+func (b *Builder) note(e Event) { b.events = append(b.events, e) }
+
+// choiceStore gives choices their parts and tracks in few pieces of memory.
+type choiceStore struct {
+	parts []Part
+	pairs []Pair
+	turns []Redirect
+}
+
+const storeSize = 128
+
+func (s *choiceStore) part() []Part {
+	if len(s.parts) == 0 {
+		s.parts = make([]Part, storeSize)
+	}
+	p := s.parts[:1:1]
+	s.parts = s.parts[1:]
+	return p
+}
+
+func (s *choiceStore) tracks(n int) []Pair {
+	if n == 0 {
+		return nil
+	}
+	if len(s.pairs) < n {
+		s.pairs = make([]Pair, 4*storeSize)
+	}
+	p := s.pairs[:n:n]
+	s.pairs = s.pairs[n:]
+	return p
+}
+
+func (s *choiceStore) turned(n int) []Redirect {
+	if n == 0 {
+		return nil
+	}
+	if len(s.turns) < n {
+		s.turns = make([]Redirect, storeSize)
+	}
+	p := s.turns[:n:n]
+	s.turns = s.turns[n:]
+	return p
 }

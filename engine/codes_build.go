@@ -1,0 +1,58 @@
+package engine
+
+// BuildEvents lists what Event.Code can be in the building of track, besides "done" (N dollars, M tiles).
+var BuildEvents = []Code{
+	{"linked", "a link of Seat's is completed (Nobody: he had no marker): from Place to place N, M sections; Hex is where it leaves Place"},
+	{"city", "New City Word stands on Place"},
+	{"broken", "Seat's track in the tile of Place, which became a city, is gone: a link to place N, or an open section (N is -1)"},
+	{"lost", "Seat's section with its open end on Hex is nobody's now, as it was not extended; it hangs at Place, N pieces of track"},
+}
+
+// BuildCodes lists what Error.Code can be in a build. Part is the part that cannot be done; Legal holds legal ones
+// on the same hex, if there are any. Word names an edge where nothing else is said.
+var BuildCodes = []Code{
+	{"build.part", "no such part of a build (Word)"},
+	{"build.hex", "there is no such hex"},
+	{"build.nothing", "the part names no track"},
+	{"build.edges", "a track joins two different edges of its hex; an exit into a town one edge and the town"},
+	{"build.city", "no tile lies on a city (Hex, Place)"},
+	{"build.water", "no track on water or impassable land (Hex)"},
+	{"build.off-board", "track may not lead off the board"},
+	{"build.into-water", "track may not lead into water"},
+	{"build.into-impassable", "track may not lead onto impassable land"},
+	{"build.border", "no track crosses this edge"},
+	{"build.joins-other", "the track would join Seat's track over this edge"},
+	{"build.first-simple", "a player's first tile is a simple tile"},
+	{"build.first-city", "a player's first tile has one end in a city"},
+	{"build.apart", "the track Word touches no city, no track of the player's and no town where he has track"},
+	{"build.loop", "the track would lead from Place back to it"},
+	{"build.there", "this track lies there already (Word)"},
+	{"build.shared-edge", "two tracks of a tile may not share an edge"},
+	{"build.no-tile", "there is no tile with these tracks"},
+	{"build.not-that-tile", "the tile Word has not these tracks"},
+	{"build.tiles-out", "no tile Word is left in the box"},
+	{"build.disks-out", "no town disk is left for a tile of two or four exits"},
+	{"build.complex-empty", "the first tile on a hex is a simple one"},
+	{"build.triple", "a tile with three tracks lies only in place of a complex one"},
+	{"build.town-exits", "on a town hex track is an exit into the town"},
+	{"build.not-town", "there is no town on Hex to lead an exit into"},
+	{"build.exits", "a town has N exits then, but M at most"},
+	{"build.redirect-town", "track in a town is never redirected"},
+	{"build.redirect-track", "there is no such track to redirect (Word)"},
+	{"build.redirect-other", "the track is Seat's"},
+	{"build.redirect-end", "only the open end of an unfinished section can be redirected (Word)"},
+	{"build.redirect-keeps", "the track must keep the end by which it hangs (Word)"},
+	{"build.redirect-same", "the track would lie as it did (Word)"},
+	{"build.cash", "the build would cost N dollars, with M in cash"},
+	{"build.too-many-tiles", "N tiles, but M at most in this build"},
+	{"build.urbanize-action", "a New City needs the action Word"},
+	{"build.urbanize-first", "a New City comes before the tracks"},
+	{"build.urbanize-once", "one New City in a build"},
+	{"build.urbanize-letter", "there is no New City Word in this game"},
+	{"build.urbanize-gone", "New City Word stands on Place already"},
+	{"build.urbanize-town", "a New City stands on a town (Hex)"},
+	{"build.urbanize-twice", "New City Word stands there already (Place)"},
+	{"build.link", "there is no such direct link (N)"},
+	{"build.link-taken", "Seat has this direct link already"},
+	{"build.link-cities", "Place must be a city for this direct link"},
+}
