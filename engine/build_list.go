@@ -2,15 +2,19 @@ package engine
 
 import "railpost/engine/board"
 
+// enough says whether the listing may stop: the one thing asked was whether there is anything to do.
+func (b *Builder) enough() bool { return b.first && b.found }
+
 // offer appends a part as a choice.
 func (b *Builder) offer(to []Choice, part Part, price int) []Choice {
+	b.found = true
+	if b.first {
+		return to
+	}
 	parts := b.store.part()
 	parts[0] = part
 	if cap(to) == len(to) { // as append would, but with few steps at the start
-		grown := make([]Choice, len(to), max(256, 2*cap(to)))
-		if b.first {
-			grown = make([]Choice, len(to), 1)
-		}
+		grown := make([]Choice, len(to), max(storeSize, 2*cap(to)))
 		copy(grown, to)
 		to = grown
 	}
@@ -25,6 +29,10 @@ func (b *Builder) try(to []Choice, verb string, pl *plan, a *around) []Choice {
 	}
 	plain := b.Rules.MayLay == nil && b.Rules.TilePrice == nil
 	if cash := int(b.P.Players[b.Seat].Cash); plain && b.Spent+price > cash {
+		return to
+	}
+	if b.first && plain {
+		b.found = true
 		return to
 	}
 	part := b.partOf(verb, pl)
@@ -56,7 +64,6 @@ func listTrack(b *Builder, to []Choice) []Choice {
 	if b.Tiles >= b.Max {
 		return to
 	}
-	n := len(to)
 	var a around
 	for h := range b.hexes() {
 		if b.ground(h).code != "" {
@@ -68,8 +75,8 @@ func listTrack(b *Builder, to []Choice) []Choice {
 		} else if a.touch != 0 {
 			to = b.listPairs(to, h, &a)
 		}
-		if b.first && len(to) > n {
-			return to[:n+1]
+		if b.enough() {
+			break
 		}
 	}
 	return to
@@ -138,7 +145,6 @@ func listRedirects(b *Builder, to []Choice) []Choice {
 	if b.Tiles >= b.Max {
 		return to
 	}
-	n := len(to)
 	for h := range b.hexes() {
 		x := &b.P.Hexes[h]
 		if x.N == 0 || x.Track[0].B == board.Center || !b.turnable(h) {
@@ -146,8 +152,8 @@ func listRedirects(b *Builder, to []Choice) []Choice {
 		}
 		var a around
 		b.look(h, &a)
-		if to = b.listTurns(to, h, &a); b.first && len(to) > n {
-			return to[:n+1]
+		if to = b.listTurns(to, h, &a); b.enough() {
+			break
 		}
 	}
 	return to

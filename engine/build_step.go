@@ -32,7 +32,8 @@ func beginBuild(t *Table) error {
 func forcedBuild(g *Game, p *Position, s Seat) (Order, bool) {
 	b := g.builder(p, p, s)
 	b.first = true
-	return Order{Verb: "build"}, len(b.Choices(nil)) == 0 && b.MayEnd() == nil
+	list := b.Choices(nil) // a board's own parts are listed as ever
+	return Order{Verb: "build"}, !b.found && len(list) == 0 && b.MayEnd() == nil
 }
 
 func legalBuilds(g *Game, p *Position, s Seat) []Choice {

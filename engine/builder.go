@@ -19,7 +19,8 @@ type Builder struct {
 	events []Event
 	store  choiceStore
 	only   board.Hex // list this hex alone; NoHex: all
-	first  bool      // stop listing after the first
+	first  bool      // list nothing, only see whether there is something
+	found  bool      // there is
 }
 
 func (g *Game) builder(was, p *Position, s Seat) *Builder {
@@ -123,10 +124,8 @@ func (b *Builder) Afford(price, tiles int) *Error {
 
 // Choices appends every part that may come next, with its price.
 func (b *Builder) Choices(to []Choice) []Choice {
-	n := len(to)
 	for i := range b.Rules.Parts {
-		to = b.Rules.Parts[i].List(b, to)
-		if b.first && len(to) > n {
+		if to = b.Rules.Parts[i].List(b, to); b.enough() {
 			break
 		}
 	}

@@ -58,7 +58,7 @@ func listLinks(b *Builder, to []Choice) []Choice {
 		if b.Rules.MayLay != nil && b.Rules.MayLay(b, part, nil, nil) != nil {
 			continue
 		}
-		if to = b.offer(to, part, l.Cost); b.first {
+		if to = b.offer(to, part, l.Cost); b.enough() {
 			return to
 		}
 	}

@@ -128,7 +128,7 @@ func listCities(b *Builder, to []Choice) []Choice {
 			if b.mayLayCity(part) != nil {
 				continue
 			}
-			if to = b.offer(to, part, 0); b.first {
+			if to = b.offer(to, part, 0); b.enough() {
 				return to
 			}
 		}
