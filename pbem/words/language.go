@@ -1,0 +1,124 @@
+package words
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"sync"
+	"text/template"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"railpost/templates"
+)
+
+// language is all wording of one language: the letters' templates, and tables of short wordings by code.
+type language struct {
+	key     string
+	letters *template.Template
+	tables  map[string]map[string]*template.Template // by table and code
+	help    map[string]string                        // by topic
+}
+
+// missing is told of every wording that is not there; tests make it fail. A letter is never lost for one: it shows the code.
+var missing = func(lang, what string, err error) {}
+
+var languages = sync.OnceValue(func() map[string]*language {
+	all := map[string]*language{}
+	for _, key := range Languages {
+		l, err := load(templates.FS, key)
+		if err != nil {
+			panic(fmt.Errorf("templates of %s: %w", key, err))
+		}
+		all[key] = l
+	}
+	return all
+})
+
+func languageOf(key string) *language {
+	if l := languages()[key]; l != nil {
+		return l
+	}
+	return languages()[Languages[0]]
+}
+
+// load reads a language's folder. The errors are those of a broken template or table.
+func load(files fs.FS, key string) (*language, error) {
+	l := &language{key: key, letters: template.New(key).Option("missingkey=error"), tables: map[string]map[string]*template.Template{}, help: map[string]string{}}
+	root := path.Join("letters", key)
+	err := fs.WalkDir(files, root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		stem := strings.TrimSuffix(path.Base(name), path.Ext(name))
+		switch {
+		case path.Ext(name) == ".tmpl":
+			_, err = l.letters.New(stem).Parse(string(text))
+		case path.Ext(name) == ".toml":
+			err = l.table(stem, text)
+		case path.Dir(name) == path.Join(root, "help"):
+			l.help[stem] = string(text)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return nil
+	})
+	return l, err
+}
+
+func (l *language) table(name string, text []byte) error {
+	var entries map[string]string
+	if err := toml.Unmarshal(text, &entries); err != nil {
+		return err
+	}
+	t := make(map[string]*template.Template, len(entries))
+	for code, wording := range entries {
+		parsed, err := template.New(name + ":" + code).Option("missingkey=error").Parse(wording)
+		if err != nil {
+			return err
+		}
+		t[code] = parsed
+	}
+	l.tables[name] = t
+	return nil
+}
+
+// has says whether a table words the code.
+func (l *language) has(table, code string) bool { return l.tables[table][code] != nil }
+
+// word puts a code of a table into words. Where the wording is missing or fails it is the code itself.
+func (l *language) word(table, code string, data any) string {
+	t := l.tables[table][code]
+	if t == nil {
+		missing(l.key, table+":"+code, nil)
+		return code
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, data); err != nil {
+		missing(l.key, table+":"+code, err)
+		return code
+	}
+	return b.String()
+}
+
+// fill runs a letter's template; a template that is missing or fails gives its name, so that the rest is still sent.
+func (l *language) fill(name string, data any) string {
+	t := l.letters.Lookup(name)
+	if t == nil {
+		missing(l.key, name, nil)
+		return name + "\n"
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, data); err != nil {
+		missing(l.key, name, err)
+		b.WriteString("\n(" + name + ")\n")
+	}
+	return b.String()
+}
