@@ -147,8 +147,8 @@ type Standings struct {
 	Record     string // where the record is, "" if attached
 }
 
-// Notice is every other thing that is told: sign-up, moderator's acts, account, mistakes. Kind names its template
-// and says which fields count.
+// Notice is every other thing that is told: sign-up, moderator's acts, account, mistakes. Kind is one of Kinds, where
+// it also says which fields count.
 type Notice struct {
 	Kind  string // one of Kinds
 	Who   string // a person
@@ -184,4 +184,4 @@ func (Table) template() string     { return "table" }
 func (Answer) template() string    { return "answer" }
 func (TurnEnd) template() string   { return "turn-end" }
 func (Standings) template() string { return "standings" }
-func (n Notice) template() string  { return n.Kind }
+func (Notice) template() string    { return "notice" }
