@@ -167,6 +167,12 @@ func (a Address) header() string {
 	return m.String()
 }
 
+// bareInWord reports whether a byte stands for itself in an encoded word, even
+// beside a name (RFC 2047 section 5, rule 3); a space does as "_".
+func bareInWord(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || strings.IndexByte(" !*+-/", c) >= 0
+}
+
 // oneLine makes line ends and other control characters spaces, so that no name
 // or subject can add a header field.
 func oneLine(s string) string {
@@ -188,7 +194,7 @@ func encodeWords(s string) string {
 	start, cost := 0, 0
 	for i, r := range s {
 		n := 1
-		if r >= utf8.RuneSelf || strings.ContainsRune("=?_", r) {
+		if !bareInWord(byte(r)) || r >= utf8.RuneSelf {
 			n = 3 * utf8.RuneLen(r)
 		}
 		if cost+n > 50 {
@@ -210,7 +216,7 @@ func encodeWord(s string) string {
 		switch c := s[i]; {
 		case c == ' ':
 			b.WriteByte('_')
-		case c >= '0' && c <= '9', c >= 'A' && c <= 'Z', c >= 'a' && c <= 'z', strings.IndexByte("!*+-/", c) >= 0:
+		case bareInWord(c):
 			b.WriteByte(c)
 		default:
 			fmt.Fprintf(&b, "=%02X", c)

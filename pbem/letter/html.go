@@ -27,7 +27,9 @@ type walker struct {
 	pre    int
 	rest   bool // everything below is a quotation
 	space  bool // a space is due before the next word
-	blank  int  // line ends written since the last words
+	blank  bool // the last line written is blank
+	tight  bool // the paragraph has no space around it
+	hard   bool // a no-break space was read: the line counts, even if blank
 }
 
 type element struct {
@@ -83,7 +85,7 @@ func (w *walker) start(closed bool) {
 	}
 	if block(name) {
 		w.endLine()
-		if name == atom.P || name == atom.Blockquote || name == atom.H1 || name == atom.H2 || name == atom.H3 {
+		if w.tight = name == atom.P && tight(class, style); !w.tight && apart(name) {
 			w.gap()
 		}
 	}
@@ -137,9 +139,10 @@ func (w *walker) count(e element, by int) {
 func (w *walker) end(name atom.Atom) {
 	if block(name) {
 		w.endLine()
-		if name == atom.P || name == atom.Blockquote {
+		if !w.tight && apart(name) {
 			w.gap()
 		}
+		w.tight = false
 	}
 	for i := len(w.open) - 1; i >= 0; i-- {
 		if w.open[i].name != name {
@@ -197,7 +200,23 @@ func block(name atom.Atom) bool {
 	return false
 }
 
+// apart reports whether a block stands apart from what is around it.
+func apart(name atom.Atom) bool {
+	switch name {
+	case atom.P, atom.Blockquote, atom.H1, atom.H2, atom.H3:
+		return true
+	}
+	return false
+}
+
+// tight knows the paragraphs that Outlook makes of each line.
+func tight(class, style string) bool {
+	return strings.Contains(class, " msonormal ") ||
+		strings.Contains(style, "margin-top:0") && strings.Contains(style, "margin-bottom:0")
+}
+
 func (w *walker) text(s string) {
+	w.hard = w.hard || strings.Contains(s, "\u00A0")
 	s = clean(s)
 	if w.pre > 0 {
 		for i, piece := range strings.Split(s, "\n") {
@@ -234,7 +253,12 @@ func (w *walker) endLine() {
 	w.space = false
 	line := strings.TrimRight(w.line.String(), " \t")
 	w.line.Reset()
+	hard := w.hard
+	w.hard = false
 	if strings.TrimSpace(line) == "" {
+		if hard {
+			w.gap()
+		}
 		return
 	}
 	depth := w.quote
@@ -250,13 +274,13 @@ func (w *walker) endLine() {
 	}
 	w.out.WriteString(line)
 	w.out.WriteByte('\n')
-	w.blank = 0
+	w.blank = false
 }
 
 // gap leaves one blank line.
 func (w *walker) gap() {
-	if w.blank == 0 && w.out.Len() > 0 {
+	if !w.blank && w.out.Len() > 0 {
 		w.out.WriteByte('\n')
-		w.blank = 1
+		w.blank = true
 	}
 }

@@ -197,57 +197,56 @@ func (o *owner) headerBlock(i int) bool {
 }
 
 var (
-	wrote = regexp.MustCompile(`(?i)(\bwrote|\bwrites|\bschrieb|\bschreibt|\bhat (am .*)?geschrieben|\ba écrit|\becrit|\bha scritto|\bescribió|\bescribio|\bschreef|\bskrev|\bnapisał(\(a\)|a)?|\bsaid)\b?.{0,80}:\s*$`)
-	began = regexp.MustCompile(`(?i)^\W*(on|am|le|il|el|op|den|w dniu|at|in reply to|zitat von|quoting|\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|(mo|tu|we|th|fr|sa|su|di|mi|do|so|lun|mar|mer|jeu|ven|sam|dim)\w*\.?,?\s)`)
-	dated = regexp.MustCompile(`\d{1,2}[:.]\d{2}|\d{4}|<[^<>\s]+@[^<>\s]+>`)
+	wrote = regexp.MustCompile(`(?i)(^|\s)(wrote|writes|said|schrieb|schreibt|geschrieben|a écrit|écrit|ha scritto|escribió|escribio|escreveu|schreef|geschreven|skrev|kirjoitti|pisze|napisał(\(a\)|a)?)(\s.{0,80})?:$`)
+	began = regexp.MustCompile(`(?i)^\W*((on|am|le|il|el|em|op|den|på|at|w dniu|dnia|zitat von|quoting|in reply to)\s|(mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)\pL*[.,]|\d{1,4}[-./]\d{1,2}[-./]\d{1,4})`)
+	dated = regexp.MustCompile(`\d{1,2}[:.]\d{2}|\d{4}|[^\s<>]+@[^\s<>]+`)
 )
 
 // attributions drops the lines above a quotation that tell whose it is. Where
 // the program does not mark the quotation itself, all that follows goes, too.
 func (o *owner) attributions() {
-	for i := range o.lines {
-		n := o.attribution(i)
-		if n == 0 {
+	for last, line := range o.lines {
+		if !o.keep[last] || !strings.HasSuffix(strings.TrimSpace(line), ":") {
 			continue
 		}
-		below := i + n
+		first := o.attribution(last)
+		if first < 0 {
+			continue
+		}
+		below := last + 1
 		for below < len(o.lines) && strings.TrimSpace(o.lines[below]) == "" {
 			below++
 		}
 		switch {
-		case below == len(o.lines), isQuote(o.lines[below]) || !o.keep[below]:
-			o.drop(i, i+n)
+		case below == len(o.lines), !o.keep[below]:
+			o.drop(first, last+1)
 		case o.sent.Text == "" || o.ours.has(o.lines[below]):
-			o.dropFrom(i)
+			o.dropFrom(first)
 			return
 		}
 	}
 }
 
-// attribution returns how many lines from i on are an attribution.
-func (o *owner) attribution(i int) int {
-	if !o.keep[i] || strings.TrimSpace(o.lines[i]) == "" {
-		return 0
-	}
+// attribution returns the first line of the attribution that ends in the given
+// line, or -1. It goes up to the nearest line that begins as one.
+func (o *owner) attribution(last int) int {
+	line := strings.TrimSpace(o.lines[last])
 	whole := ""
-	for n := 1; n <= 4 && i+n <= len(o.lines); n++ {
-		line := strings.TrimSpace(o.lines[i+n-1])
-		if line == "" || !o.keep[i+n-1] || len(whole)+len(line) > 400 {
-			return 0
+	for i := last; i >= 0 && i > last-4 && o.keep[i]; i-- {
+		piece := strings.TrimSpace(o.lines[i])
+		if piece == "" || len(whole)+len(piece) > 400 {
+			break
 		}
-		whole = strings.TrimSpace(whole + " " + line)
-		if !strings.HasSuffix(whole, ":") {
-			continue
+		whole = strings.TrimSpace(piece + " " + whole)
+		if began.MatchString(piece) && dated.MatchString(whole) && (wrote.MatchString(whole) || o.quoteBelow(last+1)) {
+			return i
 		}
-		switch {
-		case wrote.MatchString(whole) && (began.MatchString(whole) || dated.MatchString(whole)):
-			return n
-		case o.quoteBelow(i+n) && (wrote.MatchString(whole) || strings.Contains(whole, "@") && dated.MatchString(whole)):
-			return n
-		}
-		return 0
 	}
-	return 0
+	// The name comes first: "Ann <ann@example.org> schrieb:"
+	if o.quoteBelow(last+1) && (wrote.MatchString(line) || strings.Contains(line, "@")) {
+		return last
+	}
+	return -1
 }
 
 func (o *owner) quoteBelow(i int) bool {
