@@ -178,7 +178,7 @@ func (b *Builder) judge(pl *plan, a *around) (TileKind, int, fault) {
 		}
 	}
 	k := TileOf(set)
-	if k == NoTile {
+	if k == NoTile || b.Rules.Tiles[k] == 0 && b.left(k, was) == 0 {
 		return 0, 0, fault{code: "build.no-tile"}
 	}
 	if pl.tile != NoTile && pl.tile != k {

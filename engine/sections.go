@@ -16,10 +16,20 @@ type Section struct {
 
 // Sections appends every unfinished section of the board once.
 func (g *Game) Sections(p *Position, dst []Section) []Section {
+	return g.sections(p, anySeat, dst)
+}
+
+const anySeat Seat = MaxSeats
+
+// sections appends the unfinished sections of one owner, or of anySeat.
+func (g *Game) sections(p *Position, of Seat, dst []Section) []Section {
 	for h := range g.Board.Hexes {
 		x := &p.Hexes[h]
 		for i := range x.Track[:x.N] {
 			t := &x.Track[i]
+			if t.Owner != of && of != anySeat {
+				continue
+			}
 			if s, ok := g.sectionAt(p, board.Hex(h), i, t.A); ok {
 				dst = append(dst, s)
 			}
@@ -68,12 +78,7 @@ func (g *Game) MarkersUsed(p *Position, s Seat) (n int) {
 		}
 	}
 	var sections [64]Section
-	for _, x := range g.Sections(p, sections[:0]) {
-		if x.Owner == s {
-			n++
-		}
-	}
-	return n
+	return n + len(g.sections(p, s, sections[:0]))
 }
 
 // markerLeft says whether the seat has a marker for one more link or section.
@@ -99,8 +104,8 @@ func (g *Game) markerLeft(p *Position, s Seat) bool {
 // LoseUnfinished makes the seat's unfinished sections that were not extended in this phase nobody's, and lists them.
 func (g *Game) LoseUnfinished(p *Position, s Seat) (lost []Section) {
 	var room [64]Section
-	for _, x := range g.Sections(p, room[:0]) {
-		if x.Owner == s && x.Marks&Fresh == 0 {
+	for _, x := range g.sections(p, s, room[:0]) {
+		if x.Marks&Fresh == 0 {
 			g.paint(p, x.Hex, p.Hexes[x.Hex].At(x.Edge), Nobody)
 			lost = append(lost, x)
 		}
