@@ -16,55 +16,6 @@ import (
 
 func todo() { panic("notation: not written yet") }
 
-// Words is what a game adds to the language: its places and hexes, its players' words, its actions.
-type Words struct{ g *engine.Game }
-
-// NewWords makes the words of a game. Seats are the players' words in the order of the seats ("brown", "red", …).
-// The error names two words that could stand in one place.
-func NewWords(g *engine.Game, seats []string) (*Words, error) { todo(); return nil, nil }
-
-// Read reads a letter's own text. Without words (nil) only requests can be read.
-func Read(w *Words, text string) *Letter { todo(); return nil }
-
-// ReadStored reads one decision back from what Stored.String printed.
-func ReadStored(w *Words, text string) (Stored, error) { todo(); return Stored{}, nil }
-
-// Settle fits a letter to the position in which it came: rounds get their numbers, a plain "passe" its meaning.
-// It moves what it must refuse from Decisions to Faults.
-func Settle(g *engine.Game, p *engine.Position, s engine.Seat, l *Letter) { todo() }
-
-// Merge replaces among the stored decisions those that the newer ones name, and sorts by the order of the turn.
-func Merge(g *engine.Game, stored, newer []Stored) []Stored { todo(); return nil }
-
-// Outcome is what a stored decision comes to in a position.
-type Outcome struct {
-	Order engine.Order // legal and canonical, if OK
-	OK    bool
-	Rest  *Stored // what stays stored once Order is done; nil if nothing
-	Alt   int     // which alternative was taken, from 0
-	Ask   bool    // the player is to be asked: nothing said is legal, or he said so
-	Why   []Fault // why each alternative before was not taken
-}
-
-// Resolve says which order the stored thing means for the seat in this position, trying its alternatives in order.
-// The seat need not be asked now: then the decision is judged as if it were (see Early).
-func Resolve(g *engine.Game, p *engine.Position, w *Words, s engine.Seat, st Stored) Outcome {
-	todo()
-	return Outcome{}
-}
-
-// Print is the canonical order as letters write it: never over 66 columns, stops joined by "to".
-func Print(w *Words, o engine.Order, lang Language) string { todo(); return "" }
-
-// Line is the canonical order as records write it, on one line.
-func Line(w *Words, o engine.Order) string { todo(); return "" }
-
-// Print is the decision as letters write it.
-func (st Stored) Print(w *Words, lang Language) string { todo(); return "" }
-
-// String is the decision in English on as many lines as it has alternatives; ReadStored reads it back.
-func (st Stored) String(w *Words) string { todo(); return "" }
-
 // Header is a record's header: its known lines, and the rest as they stand.
 type Header struct {
 	Version            int
@@ -172,3 +123,6 @@ type Standing struct {
 
 // Standings are the rows of all seats.
 func Standings(w *Words, p *engine.Position) []Standing { todo(); return nil }
+
+var statementWords = map[string]bool{"setup": true, "order": true, "cubes": true, "display": true, "color": true, "turn": true, "draw": true,
+	"dice": true, "tie": true, "standing": true, "missed": true, "moderator": true, "note": true, "undo": true, "end": true, "winner": true, "seed": true}

@@ -80,7 +80,7 @@ func fold(s string) (key, key2 string) {
 }
 
 func isDash(r rune) bool {
-	return r == '-' || r >= '‐' && r <= '―' || r == '−' || r == '﹣' || r == '-' || r == '\u00ad'
+	return r == '-' || r >= '‐' && r <= '―' || r == '−' || r == '﹣' || r == '\uff0d' || r == '\u00ad'
 }
 
 func isArrow(r rune) bool {

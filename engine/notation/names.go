@@ -56,7 +56,7 @@ func NewWords(g *engine.Game, seats []string) (*Words, error) {
 		}
 		w.seats = append(w.seats, newName(s, i, false))
 	}
-	for _, word := range []string{en[kwNobody], de[kwNobody]} {
+	for _, word := range []string{slotJoin.word("nobody", English), slotJoin.word("nobody", German)} {
 		w.seats = append(w.seats, newName(word, int(engine.Nobody), false))
 	}
 	for _, list := range [][]name{w.actions, w.seats} {
@@ -112,7 +112,7 @@ func (w *Words) Seat(s engine.Seat, lang Language) string {
 	if s >= 0 && int(s) < len(w.Seats) {
 		return w.Seats[s]
 	}
-	return word(kwNobody, lang)
+	return slotJoin.word("nobody", lang)
 }
 
 // FindSeat finds a player by his exact word.

@@ -39,6 +39,9 @@ type Fault struct {
 	Want      string // what could stand there: "place", "colour", "action", "number", …
 	Suggest   string // the nearest thing that could stand there; empty if nothing is near
 	Choices   []string
+	Seats     []engine.Seat // the players between whom one must choose
+	Part      int           // of a build, from 1; 0 is the whole
+	N, M      int           // dollars: as the code says
 	Decision  string        // the key of the decision that it spoils; "" if none
 	Err       *engine.Error // where the engine refused
 }
@@ -153,3 +156,5 @@ type Request struct {
 	Reason string        // after "because"
 	Line   int
 }
+
+const noCube = board.NoColor

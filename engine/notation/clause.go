@@ -1,0 +1,369 @@
+package notation
+
+import (
+	"railpost/engine"
+	"railpost/engine/board"
+)
+
+// clause is one piece of a line: an order, or a part of a build, with what opens it.
+type clause struct {
+	or       bool
+	fact     *Fact
+	decision string // "" for none, ask and max, which belong to the decision above
+	round    int    // goods: 1, 2, or NextRound
+	said     Said
+	empty    bool // nothing but `or` or `if fact:`
+	capOnly  bool // nothing but `max $7`
+}
+
+// decisionOf is the step that a verb answers in the base game; boards' own verbs are asked of the rules.
+func (w *Words) decisionOf(verb string) string {
+	if verb == "passe" {
+		verb = "drop"
+	}
+	if steps := w.Game.StepsOf(verb); len(steps) > 0 {
+		return steps[0]
+	}
+	return verb
+}
+
+// clauses reads a whole line. Last is the verb of a build that the line may go on with.
+func (p *parser) clauses() (list []clause) {
+	verb := ""
+	for p.ok() && p.i < len(p.toks) {
+		if p.sign(";") {
+			continue
+		}
+		c := clause{said: Said{Max: NoMax}}
+		c.or = p.accept("or")
+		if p.accept("if") {
+			c.fact = p.fact()
+			if p.ok() && !p.sign(":") && p.i < len(p.toks) {
+				p.fail("sign.expected", ":")
+			}
+		}
+		if p.i >= len(p.toks) {
+			c.empty = true
+			if c.or || c.fact != nil {
+				list = append(list, c)
+			}
+			break
+		}
+		verb = p.piece(&c, verb)
+		list = append(list, c)
+		if p.ok() && !p.atEnd() {
+			p.fail("line.goes-on", "end of the order")
+		}
+	}
+	return list
+}
+
+// piece reads one order, or part of a build, and returns its verb.
+func (p *parser) piece(c *clause, before string) string {
+	s := &c.said
+	at := p.i
+	if c.or || c.fact != nil {
+		if p.none() {
+			s.Verb = "none"
+			return ""
+		}
+		if p.accept("ask") {
+			s.Verb = "ask"
+			return ""
+		}
+	}
+	if p.looks("max") > 0 {
+		p.cap(s)
+		c.capOnly = true
+		return before
+	}
+	verb := ""
+	is, used, _ := p.find(spellings[slotVerb])
+	// A hex or a place that goes on with the build above: `build L18 N-S; K19 N-SE`.
+	switch {
+	case used > 0:
+		verb = vocabulary[slotVerb][is].key
+		p.i += used
+	case before == "build" && !c.or:
+		verb = "build"
+	case before == "take" && c.or:
+		verb = "take"
+	default:
+		verb = p.term(slotVerb, "order")
+	}
+	if !p.ok() {
+		return ""
+	}
+	s.Verb = verb
+	c.decision = p.w.decisionOf(verb)
+	switch verb {
+	case "issue":
+		if !p.none() {
+			s.N = p.number("shares")
+		}
+	case "bid":
+		s.Limit = p.accept("up to")
+		s.N = p.number("dollars")
+		p.sign(",")
+		p.then(s)
+	case "pass", "passe", "drop":
+	case "take":
+		p.take(s)
+	case "move":
+		p.move(c)
+	case "locomotive":
+		if t := p.peek(); t.kind == tokNumber {
+			c.round = p.round()
+		}
+	case "place":
+		p.place(s)
+	case "urbanize", "build", "redirect", "link":
+		p.build(s, verb, at)
+	}
+	return verb
+}
+
+// then reads what a bid says for when it is outbid.
+func (p *parser) then(s *Said) {
+	if !p.accept("then") {
+		return
+	}
+	if p.accept("ask") {
+		s.Then = "ask"
+		return
+	}
+	switch p.term(slotVerb, "pass, drop or ask") {
+	case "pass", "passe":
+		s.Then = "pass"
+	case "drop", "":
+	default:
+		p.failAt(p.i-1, "word.unknown", "pass, drop or ask")
+	}
+}
+
+func (p *parser) cap(s *Said) {
+	if p.accept("max") {
+		s.Max = p.number("dollars")
+	}
+}
+
+func (p *parser) take(s *Said) {
+	if p.none() {
+		return
+	}
+	for p.ok() {
+		if p.accept("else any") || p.accept("any") {
+			s.Any = true
+			return
+		}
+		s.Actions = append(s.Actions, p.action())
+		if p.sign(",") {
+			continue
+		}
+		if p.accept("else any") {
+			s.Any = true
+		}
+		return
+	}
+}
+
+func (p *parser) round() int {
+	n := p.number("round")
+	if p.ok() && (n < 1 || n > 2) {
+		p.failAt(p.i-1, "round.unknown", "round 1 or 2")
+	}
+	return n
+}
+
+func (p *parser) move(c *clause) {
+	s := &c.said
+	s.Cube, s.From = board.NoColor, nowhere
+	if p.peek().kind == tokNumber {
+		c.round = p.round()
+		if is, used, _ := p.find(spellings[slotVerb]); used > 0 && vocabulary[slotVerb][is].key == "locomotive" {
+			p.i += used
+			*s = Said{Verb: "locomotive", Max: NoMax}
+			return
+		}
+	}
+	if p.none() {
+		return
+	}
+	s.Cube = p.color()
+	if p.looks("at") > 0 { // move blue in Evansville to …
+		p.accept("at")
+	}
+	s.From = p.spot()
+	for p.ok() && !p.atEnd() {
+		stop := SaidStop{Owner: Unstated, Via: board.NoHex}
+		if !p.sign(">") && !p.accept("to") {
+			p.fail("sign.expected", ">")
+			return
+		}
+		// `>yellow> Cincinnati`: a player's word, or a hex of the link, and then another arrow
+		if n := p.ownerAhead(); n > 0 {
+			p.owner(&stop)
+			p.sign(">")
+		}
+		stop.At = p.spot()
+		if p.accept("via") {
+			p.owner(&stop)
+		}
+		s.Stops = append(s.Stops, stop)
+	}
+	if p.ok() && len(s.Stops) == 0 {
+		p.fail("line.unfinished", "place")
+	}
+}
+
+// ownerAhead says whether an owner or a link's hex between two arrows comes next.
+func (p *parser) ownerAhead() int {
+	was := p.i
+	defer func() { p.i = was }()
+	if _, ok := p.hex(); !ok {
+		_, used, _ := p.find(p.w.seats)
+		if used == 0 {
+			return 0
+		}
+		p.i += used
+		if p.sign(":") {
+			if _, ok := p.hex(); !ok {
+				return 0
+			}
+		}
+	}
+	n := p.i - was
+	if !p.sign(">") {
+		return 0
+	}
+	return n
+}
+
+// owner reads `yellow`, `yellow:K12` or `K12`.
+func (p *parser) owner(stop *SaidStop) {
+	if h, ok := p.hex(); ok {
+		stop.Via = h
+		return
+	}
+	stop.Owner = p.seat()
+	if p.sign(":") {
+		h, ok := p.hex()
+		if !ok {
+			p.fail("hex.unknown", "hex")
+		}
+		stop.Via = h
+	}
+}
+
+func (p *parser) place(s *Said) {
+	if p.none() {
+		return
+	}
+	for p.ok() {
+		if p.accept("else any") || p.accept("any") {
+			s.Any = true
+			return
+		}
+		put := SaidPut{Square: -1, Column: -1, At: nowhere, Cube: p.color()}
+		p.accept("at")
+		p.square(&put)
+		s.Puts = append(s.Puts, put)
+		if p.sign(",") {
+			continue
+		}
+		if p.accept("else any") {
+			s.Any = true
+		}
+		return
+	}
+}
+
+// square reads `light 3`, `light 3.1`, `B` or `B.2`.
+func (p *parser) square(put *SaidPut) {
+	if !p.ok() {
+		return
+	}
+	t := p.peek()
+	if t.kind == tokWord && len(t.key) == 1 && t.key[0] >= 'a' && t.key[0] <= 'h' {
+		p.i++
+		put.Column = int8(engine.ColumnA + int(t.key[0]-'a'))
+	} else {
+		half := ""
+		// "light3" in one word
+		if k := len(t.key) - 1; t.kind == tokWord && k >= 3 && t.key[k] >= '1' && t.key[k] <= '6' {
+			q := &parser{w: p.w, toks: []token{{kind: tokWord, key: t.key[:k], key2: t.key[:k]}}}
+			if half = q.tryTerm(slotHalf); half != "" {
+				p.i++
+				put.Column = int8(engine.ColumnNumber(half + t.key[k:]))
+			}
+		}
+		if half == "" {
+			half = p.term(slotHalf, "column of the display")
+			n := p.number("number of the column")
+			if p.ok() {
+				if put.Column = int8(engine.ColumnNumber(half + string(rune('0'+min(n, 9))))); put.Column < 0 {
+					p.failAt(p.i-1, "column.unknown", "number of the column")
+				}
+			}
+		}
+	}
+	if p.sign(".") {
+		n := p.number("square")
+		if p.ok() && (n < 1 || n > 3) {
+			p.failAt(p.i-1, "square.unknown", "square")
+		}
+		put.Square = int8(n - 1)
+	}
+}
+
+// fact reads what stands between `if` and the colon.
+func (p *parser) fact() *Fact {
+	f := &Fact{Seat: engine.Nobody, Spot: nowhere, Cube: board.NoColor}
+	switch {
+	case p.accept("I am first"):
+		f.Kind = "first"
+	case p.accept("cash"):
+		f.Kind = "cash"
+		for _, op := range []string{">=", "<=", ">", "<", "="} {
+			if p.sign(op) {
+				f.Op = op
+				break
+			}
+		}
+		if f.Op == "" {
+			p.fail("sign.expected", ">=")
+		}
+		f.N = p.number("dollars")
+	case p.accept("hex"):
+		f.Kind = "hex"
+		f.Spot = p.spot()
+		if p.ok() && !p.accept("free") {
+			p.fail("word.unknown", "free")
+		}
+	default:
+		if _, used, _ := p.find(p.w.actions); used > 0 {
+			f.Action = p.action()
+			switch {
+			case p.accept("free"):
+				f.Kind = "free"
+			case p.accept("taken by"):
+				f.Kind = "taken"
+				f.Seat = p.seat()
+			default:
+				p.fail("word.unknown", "free or taken by")
+			}
+			return f
+		}
+		if _, used, _ := p.find(spellings[slotColor]); used > 0 {
+			f.Kind = "cube"
+			f.Cube = p.color()
+			if !p.accept("at") {
+				p.fail("word.unknown", "at")
+			}
+			f.Spot = p.spot()
+			return f
+		}
+		p.fail("fact.unknown", "fact")
+	}
+	return f
+}

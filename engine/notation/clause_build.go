@@ -1,0 +1,116 @@
+package notation
+
+import (
+	"railpost/engine"
+	"railpost/engine/board"
+)
+
+// build reads the parts after a verb of building.
+func (p *parser) build(s *Said, verb string, at int) {
+	switch verb {
+	case "urbanize":
+		part := SaidPart{Verb: verb, At: p.spot()}
+		t := p.peek()
+		if p.ok() && (t.kind != tokWord || len(t.key) != 1 || t.key[0] < 'a' || t.key[0] > 'h') {
+			p.fail("city.unknown", "letter of the New City")
+			return
+		}
+		p.i++
+		part.City = 0
+		if p.ok() {
+			part.City = t.key[0] - 'a' + 'A'
+		}
+		s.Parts = append(s.Parts, part)
+	case "link":
+		for p.ok() {
+			part := SaidPart{Verb: verb, At: nowhere, Way: []Spot{p.spot()}}
+			if p.ok() && !p.sign("-") && !p.accept("to") && !p.sign(">") {
+				p.fail("sign.expected", "-")
+			}
+			part.Way = append(part.Way, p.spot())
+			s.Parts = append(s.Parts, part)
+			if !p.sign(",") {
+				break
+			}
+		}
+	case "build":
+		if p.none() {
+			break
+		}
+		for p.ok() {
+			s.Parts = append(s.Parts, p.lay())
+			if !p.sign(",") {
+				break
+			}
+		}
+	case "redirect":
+		for p.ok() {
+			part := SaidPart{Verb: verb, At: p.spot()}
+			p.tracks(&part)
+			s.Parts = append(s.Parts, part)
+			if !p.sign(",") {
+				break
+			}
+		}
+		p.accept("um")
+	}
+	p.cap(s)
+}
+
+// lay reads one item of a build: a way, or a hex with tracks or exits.
+func (p *parser) lay() SaidPart {
+	part := SaidPart{Verb: "build", At: p.spot()}
+	if p.ok() && (p.peekSign("-") || p.peekSign(">") || p.looks("to") > 0) {
+		part.Way, part.At = []Spot{part.At}, nowhere
+		for p.ok() && (p.sign("-") || p.sign(">") || p.accept("to")) {
+			part.Way = append(part.Way, p.spot())
+		}
+		return part
+	}
+	p.tracks(&part)
+	return part
+}
+
+// tracks reads `N-SE`, `NW-NE+N-S` or the exits `N,S,SE`.
+func (p *parser) tracks(part *SaidPart) {
+	for p.ok() {
+		a, ok := p.edge()
+		if !ok {
+			p.fail("edge.unknown", "edge")
+			return
+		}
+		pair := engine.Pair{A: a, B: board.Center}
+		if p.sign("-") {
+			b, ok := p.edge()
+			if !ok {
+				p.fail("edge.unknown", "edge")
+				return
+			}
+			if a == b {
+				p.failAt(p.i-1, "edge.same", "another edge")
+				return
+			}
+			pair = engine.Pair{A: min(a, b), B: max(a, b)}
+		}
+		for _, t := range part.Tracks {
+			if t == pair {
+				p.failAt(p.i-1, "edge.twice", "another edge")
+				return
+			}
+		}
+		part.Tracks = append(part.Tracks, pair)
+		if p.sign("+") {
+			continue
+		}
+		if p.peekSign(",") && pair.B == board.Center {
+			was := p.i
+			p.i++
+			if _, ok := p.edge(); ok {
+				p.i--
+				continue
+			}
+			p.i = was
+		}
+		return
+	}
+}

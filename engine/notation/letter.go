@@ -1,0 +1,581 @@
+package notation
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Read reads a letter's own text. Without words (nil) only requests can be read.
+func Read(w *Words, text string) *Letter {
+	r := &reader{w: w, out: &Letter{}, lines: strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), spoilt: map[string]bool{}}
+	r.read()
+	return r.out
+}
+
+// ReadStored reads one decision back from what Stored.String printed.
+func ReadStored(w *Words, text string) (Stored, error) {
+	l := Read(w, text)
+	if len(l.Faults) > 0 {
+		return Stored{}, l.Faults[0]
+	}
+	if len(l.Decisions) != 1 || len(l.Requests) > 0 {
+		return Stored{}, Fault{Code: "stored.one-decision", Read: text}
+	}
+	return l.Decisions[0], nil
+}
+
+// reader goes through a letter line by line.
+type reader struct {
+	w      *Words
+	out    *Letter
+	lines  []string
+	i      int
+	found  []*Stored
+	cur    *Stored // the decision that `or` and building lines go on with
+	moves  int     // plain moves so far
+	spoilt map[string]bool
+	or     bool // `or` stood alone on its line
+	fact   *Fact
+	orders int // lines with orders or requests so far
+}
+
+// lineKind is what a line begins with.
+type lineKind uint8
+
+const (
+	plainLine lineKind = iota // no word of the language
+	blankLine
+	orderLine
+	requestLine
+	quotedLine // begins with `>`
+)
+
+func (r *reader) kind(line string) lineKind {
+	trimmed := strings.TrimSpace(line)
+	if trimmed == "" {
+		return blankLine
+	}
+	if strings.HasPrefix(trimmed, ">") {
+		return quotedLine
+	}
+	toks := lex(line, 1)
+	if len(toks) == 0 {
+		return blankLine
+	}
+	if k, _ := requestWord(toks); k != "" {
+		return requestLine
+	}
+	if r.w == nil {
+		return plainLine
+	}
+	p := &parser{w: r.w, toks: toks}
+	if p.looks("or") > 0 || p.looks("if") > 0 || p.looks("max") > 0 {
+		return orderLine
+	}
+	if _, used, _ := p.find(spellings[slotVerb]); used > 0 {
+		return orderLine
+	}
+	return plainLine
+}
+
+func (r *reader) read() {
+	for r.i < len(r.lines) {
+		line := r.lines[r.i]
+		if isEnd(line) {
+			r.after()
+			break
+		}
+		switch r.kind(line) {
+		case blankLine:
+			r.i++
+		case requestLine:
+			if !r.request() {
+				r.order()
+			}
+		case quotedLine:
+			r.note("quoted", r.i, r.i)
+			r.i++
+		default:
+			r.order()
+		}
+	}
+	for _, st := range r.found {
+		if !r.spoilt[st.Key()] && len(st.Alts) > 0 {
+			r.out.Decisions = append(r.out.Decisions, *st)
+		}
+	}
+}
+
+func isEnd(line string) bool {
+	toks := lex(line, 1)
+	return len(toks) == 1 && toks[0].kind == tokWord && (toks[0].key == "end" || toks[0].key == "ende")
+}
+
+func (r *reader) note(code string, from, to int) {
+	r.out.Notes = append(r.out.Notes, Note{Line: from + 1, To: to + 1, Code: code, Text: strings.TrimSpace(strings.Join(r.lines[from:to+1], "\n"))})
+}
+
+// after notes what stands behind `end`.
+func (r *reader) after() {
+	rest := r.i + 1
+	for rest < len(r.lines) && strings.TrimSpace(r.lines[rest]) == "" {
+		rest++
+	}
+	last := len(r.lines) - 1
+	for last >= rest && strings.TrimSpace(r.lines[last]) == "" {
+		last--
+	}
+	if rest <= last {
+		r.note("after-end", rest, last)
+	}
+}
+
+// request reads a request; false if the line is none after all.
+func (r *reader) request() bool {
+	req := readRequest(r.w, r.lines[r.i], r.i+1)
+	if req == nil {
+		return false
+	}
+	r.i++
+	if req.Verb == "say" && req.Text == "" {
+		r.saying(req)
+	}
+	r.out.Requests = append(r.out.Requests, *req)
+	r.orders++
+	return true
+}
+
+// saying takes what is said, to `end` or to the end of the letter; orders in it are not done.
+func (r *reader) saying(req *Request) {
+	from := r.i
+	for r.i < len(r.lines) && !isEnd(r.lines[r.i]) {
+		if k := r.kind(r.lines[r.i]); k == orderLine || k == requestLine {
+			if r.reads(r.i, r.i) {
+				r.note("said", r.i, r.i)
+			}
+		}
+		r.i++
+	}
+	req.Text = strings.TrimSpace(strings.Join(r.lines[from:r.i], "\n"))
+	if r.i < len(r.lines) {
+		r.i++
+	}
+}
+
+// joined is the tokens of several lines as one; a backslash at a line's end and a quotation mark before one fall away.
+func (r *reader) joined(from, to int) (toks []token) {
+	for i := from; i <= to; i++ {
+		toks = lexInto(toks, r.lines[i], i+1)
+	}
+	return toks
+}
+
+// reads says whether these lines together read as orders.
+func (r *reader) reads(from, to int) bool {
+	if r.w == nil {
+		return readRequest(r.w, r.lines[from], 1) != nil
+	}
+	p := &parser{w: r.w, toks: r.joined(from, to)}
+	list := p.clauses()
+	return p.ok() && len(list) > 0 || from == to && readRequest(r.w, r.lines[from], 1) != nil
+}
+
+// longest is how many lines one order can be spread over.
+const longest = 24
+
+// order reads the line at r.i with those that belong to it.
+func (r *reader) order() {
+	if r.w == nil {
+		r.plain(r.i, nil)
+		r.i++
+		return
+	}
+	from, to := r.i, r.i
+	p := &parser{w: r.w, toks: r.joined(from, from)}
+	list := p.clauses()
+	best, bestList := -1, list
+	if p.ok() && len(list) > 0 && !strings.HasSuffix(strings.TrimSpace(r.lines[from]), "\\") {
+		best = from
+	}
+	if len(p.toks) == 0 {
+		r.i++
+		return
+	}
+	failed := p.err
+	for next := from + 1; next < len(r.lines) && next-from < longest; next++ {
+		k := r.kind(r.lines[next])
+		above := strings.TrimSpace(r.lines[next-1])
+		open := strings.HasSuffix(above, "\\") || strings.HasSuffix(above, ",")
+		if k == blankLine && strings.TrimSpace(r.lines[next]) != "" {
+			continue // a comment
+		}
+		if k != plainLine && k != quotedLine && !open || k == blankLine || k == requestLine || isEnd(r.lines[next]) {
+			break
+		}
+		if best >= 0 && !open && !r.goesOn(next) {
+			break
+		}
+		q := &parser{w: r.w, toks: r.joined(from, next)}
+		if k == quotedLine || hasQuoted(r.lines[from+1:next+1]) {
+			q.toks = mergeArrows(q.toks)
+		}
+		if more := q.clauses(); q.ok() && len(more) > 0 {
+			best, bestList = next, more
+		} else if best >= 0 && !open {
+			break
+		}
+	}
+	if best < 0 {
+		r.plain(from, failed)
+		r.i++
+		return
+	}
+	if to = best; to > from {
+		r.note("joined", from, to)
+	}
+	r.i = to + 1
+	r.orders++
+	for _, c := range bestList {
+		r.take(c, from, to)
+	}
+}
+
+func hasQuoted(lines []string) bool {
+	for _, l := range lines {
+		if strings.HasPrefix(strings.TrimSpace(l), ">") {
+			return true
+		}
+	}
+	return false
+}
+
+// mergeArrows drops the second of two arrows that a line's end and the next line's beginning made.
+func mergeArrows(toks []token) []token {
+	out := toks[:0:0]
+	for _, t := range toks {
+		if n := len(out); n > 0 && t.kind == tokSign && t.key == ">" && out[n-1].kind == tokSign && out[n-1].key == ">" {
+			continue
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// goesOn says whether a line begins like the rest of an order that could have ended above.
+func (r *reader) goesOn(i int) bool {
+	p := &parser{w: r.w, toks: lex(r.lines[i], i+1)}
+	for _, key := range []string{"to", "via", "then", "else any", "um"} {
+		if p.looks(key) > 0 {
+			return true
+		}
+	}
+	for _, s := range []string{">", ",", "-", "+", ";"} {
+		if p.peekSign(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// take adds a clause to what was read.
+func (r *reader) take(c clause, from, to int) {
+	if r.or {
+		c.or, r.or = true, false
+	}
+	if r.fact != nil && c.fact == nil {
+		c.fact, r.fact = r.fact, nil
+	}
+	if c.empty {
+		r.or, r.fact = c.or, c.fact
+		return
+	}
+	fault := func(code string) {
+		f := Fault{Line: from + 1, Col: 1, Read: strings.TrimSpace(r.lines[from]), Code: code, Decision: c.decision}
+		if r.cur != nil && (c.or || c.decision == "") {
+			f.Decision = r.cur.Key()
+		}
+		r.spoil(f)
+	}
+	if c.or || c.capOnly || c.decision == "" {
+		if r.cur == nil {
+			fault("or.nothing-above")
+			return
+		}
+		if c.decision != "" && c.decision != r.cur.Decision {
+			fault("or.other-decision")
+			return
+		}
+	}
+	st := r.cur
+	switch {
+	case c.capOnly && !c.or:
+		if n := len(st.Alts); st.Decision != "build" || n == 0 {
+			fault("max.no-build")
+		} else {
+			st.Alts[n-1].Max = c.said.Max
+		}
+		return
+	case c.or:
+		if c.round != NextRound && c.round != st.Round {
+			fault("or.other-decision")
+			return
+		}
+	case st != nil && st.Decision == "build" && c.decision == "build":
+		if c.fact != nil {
+			fault("if.inside")
+			return
+		}
+		n := len(st.Alts)
+		if n == 0 || len(st.Alts[n-1].Parts) == 0 || len(c.said.Parts) == 0 || st.Alts[n-1].Verb != "build" {
+			fault("said.twice")
+			return
+		}
+		alt := &st.Alts[n-1]
+		alt.Parts = append(alt.Parts, c.said.Parts...)
+		if c.said.Max != NoMax {
+			alt.Max = c.said.Max
+		}
+		r.lined(st, from, to)
+		return
+	default:
+		st = &Stored{Decision: c.decision, Round: c.round}
+		if st.Decision == "goods" && c.round == NextRound {
+			switch r.moves++; r.moves {
+			case 2:
+				st.Round = RoundAfter
+			case 3:
+				fault("said.twice")
+				return
+			}
+		}
+		for _, old := range r.found {
+			if old.Key() == st.Key() {
+				r.cur = old
+				fault("said.twice")
+				r.spoilt[st.Key()] = true
+				return
+			}
+		}
+		r.found = append(r.found, st)
+		r.cur = st
+	}
+	r.lined(st, from, to)
+	said := c.said
+	switch said.Verb {
+	case "none":
+		if said = noneOf(st.Decision); said.Verb == "" {
+			fault("or.no-none")
+			return
+		}
+	case "urbanize", "redirect", "link":
+		said.Verb = "build"
+	}
+	st.Alts = append(st.Alts, Alternative{If: c.fact, Said: said})
+}
+
+func (r *reader) lined(st *Stored, from, to int) {
+	for i := from; i <= to; i++ {
+		if n := len(st.Lines); n == 0 || st.Lines[n-1] != i+1 {
+			st.Lines = append(st.Lines, i+1)
+		}
+	}
+}
+
+// noneOf is what `or none` means for a decision.
+func noneOf(decision string) Said {
+	verbs := map[string]string{"shares": "issue", "action": "take", "build": "build", "goods": "move", "production": "place"}
+	s := Said{Verb: verbs[decision], Max: NoMax}
+	if s.Verb == "move" {
+		s.Cube, s.From = noCube, nowhere
+	}
+	return s
+}
+
+func (r *reader) spoil(f Fault) {
+	if f.Decision != "" {
+		r.spoilt[f.Decision] = true
+	}
+	r.out.Faults = append(r.out.Faults, f)
+}
+
+// plain deals with a line that is no order: a greeting, a farewell, or a fault.
+func (r *reader) plain(i int, err *Fault) {
+	meant := r.meant(i)
+	if !meant && r.orders == 0 && r.leading(i) {
+		r.note("greeting", i, i)
+		return
+	}
+	if !meant && r.farewell(i) {
+		last := len(r.lines) - 1
+		for strings.TrimSpace(r.lines[last]) == "" {
+			last--
+		}
+		r.note("farewell", i, last)
+		r.i = last
+		return
+	}
+	f := Fault{Code: "line.unknown", Line: i + 1, Col: 1, Read: strings.TrimSpace(r.lines[i])}
+	toks := lex(r.lines[i], i+1)
+	if len(toks) > 0 {
+		f.Col = toks[0].col
+	}
+	p := &parser{toks: toks, w: r.w}
+	k, _ := requestWord(toks)
+	_, used, _ := p.find(spellings[slotVerb])
+	switch {
+	case k != "" && used == 0:
+		f.Code, f.Want = "request.unreadable", k
+	case err != nil && (meant || used > 0 || p.looks("or") > 0 || p.looks("if") > 0 || p.looks("max") > 0):
+		f = *err
+		f.Decision = r.decisionAt(toks)
+	case len(toks) > 0:
+		f.Suggest = nearest(toks[0], verbsAndRequests())
+	}
+	r.spoil(f)
+}
+
+// decisionAt is the decision that a bad line would have been for.
+func (r *reader) decisionAt(toks []token) string {
+	p := &parser{toks: toks, w: r.w}
+	if p.accept("or") && r.cur != nil {
+		return r.cur.Key()
+	}
+	if p.accept("if") {
+		for p.i < len(toks) && !p.sign(":") {
+			p.i++
+		}
+	}
+	if p.looks("max") > 0 && r.cur != nil {
+		return r.cur.Key()
+	}
+	is, used, _ := p.find(spellings[slotVerb])
+	if used == 0 {
+		return ""
+	}
+	d := r.w.decisionOf(vocabulary[slotVerb][is].key)
+	if d == "build" && r.cur != nil && r.cur.Decision == "build" {
+		return r.cur.Key()
+	}
+	st := &Stored{Decision: d}
+	if d == "goods" {
+		p.i += used
+		if t := p.peek(); t.kind == tokNumber && (t.key == "1" || t.key == "2") {
+			st.Round = int(t.key[0] - '0')
+		} else if r.moves++; r.moves == 2 {
+			st.Round = RoundAfter
+		}
+	}
+	if d == "build" {
+		// what follows goes on with the same build, and is spoilt with it
+		r.found = append(r.found, st)
+		r.cur = st
+		st.Alts = append(st.Alts, Alternative{Said: Said{Verb: "build", Max: NoMax, Parts: []SaidPart{{Verb: "build", At: nowhere}}}})
+	}
+	if st.Key() != "build" {
+		r.found = append(r.found, st)
+		r.cur = st
+	}
+	return st.Key()
+}
+
+func verbsAndRequests() (words []string) {
+	for _, s := range []slot{slotVerb, slotRequest} {
+		for _, t := range vocabulary[s] {
+			words = append(append(words, t.en...), t.de...)
+		}
+	}
+	return words
+}
+
+// meant says whether a line that cannot be read was meant as an order: it begins with a verb, or nearly so, and goes
+// on with something that an order holds. "Take care" and "Hi all" do not.
+func (r *reader) meant(i int) bool {
+	toks := lex(r.lines[i], i+1)
+	if len(toks) == 0 || r.w == nil {
+		return false
+	}
+	p := &parser{w: r.w, toks: toks}
+	for p.accept("or") || p.accept("max") {
+		return r.cur != nil
+	}
+	if p.looks("if") > 0 {
+		for _, t := range toks {
+			if t.kind == tokSign && t.key == ":" {
+				return true
+			}
+		}
+		return false
+	}
+	if _, used, others := p.find(spellings[slotVerb]); used > 0 {
+		p.i += used
+	} else if others != nil || nearest(toks[0], verbsAndRequests()) != "" || len(toks) > 2 && looksLikeHex(toks[0]) {
+		p.i++
+	} else {
+		return false
+	}
+	return r.evidence(p)
+}
+
+// evidence says whether the next token belongs to the language.
+func (r *reader) evidence(p *parser) bool {
+	t := p.peek()
+	switch t.kind {
+	case tokNumber:
+		return true
+	case tokWord:
+	default:
+		return t.kind == tokSign && (t.key == "$" || t.key == "-" || t.key == ">")
+	}
+	if _, ok := p.hex(); ok || looksLikeHex(t) {
+		return true
+	}
+	for _, list := range [][]name{r.w.places, r.w.actions, spellings[slotColor], spellings[slotHalf], spellings[slotNone]} {
+		if _, used, others := p.find(list); used > 0 || others != nil {
+			return true
+		}
+	}
+	if p.looks("up to") > 0 || p.looks("any") > 0 {
+		return true
+	}
+	var words []string
+	for i := range r.w.Game.Board.Places {
+		words = append(words, r.w.Game.Board.Places[i].Name)
+	}
+	for _, a := range r.w.Game.Rules.Actions {
+		words = append(append(words, a.Key), actionWords[a.Key]...)
+	}
+	for _, c := range vocabulary[slotColor] {
+		words = append(append(words, c.en...), c.de...)
+	}
+	return nearestRun(p.toks[p.i:], words) != ""
+}
+
+// leading says whether line i still belongs to the greeting: no order stands above it.
+func (r *reader) leading(i int) bool { return r.orders == 0 && len(r.out.Faults) == 0 }
+
+// farewell says whether line i opens the last paragraph, after a blank line and with no order in it.
+func (r *reader) farewell(i int) bool {
+	if i == 0 || strings.TrimSpace(r.lines[i-1]) != "" || r.orders == 0 && len(r.out.Faults) == 0 {
+		return false
+	}
+	for j := i; j < len(r.lines); j++ {
+		if strings.IndexFunc(r.lines[j], func(c rune) bool { return !unicode.IsSpace(c) }) < 0 {
+			for _, rest := range r.lines[j:] {
+				if strings.TrimSpace(rest) != "" {
+					return false
+				}
+			}
+			return true
+		}
+		if isEnd(r.lines[j]) {
+			return false
+		}
+		if r.kind(r.lines[j]) == plainLine && !r.meant(j) {
+			continue
+		}
+		if r.meant(j) || r.reads(j, j) {
+			return false
+		}
+	}
+	return true
+}

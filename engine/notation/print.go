@@ -1,0 +1,377 @@
+package notation
+
+import (
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/board"
+)
+
+// Width is how wide a line of a letter may be, in characters.
+const Width = 66
+
+// printer writes orders. Letters join stops by "to" and break long lines; records join them by ">" and do not.
+type printer struct {
+	w      *Words
+	lang   Language
+	record bool
+	b      []string // pieces; the first of a piece may open a line after a comma or semicolon
+}
+
+// Print is the canonical order as letters write it: stops joined by "to", never over 66 columns.
+func Print(w *Words, o engine.Order, lang Language) string {
+	p := &printer{w: w, lang: lang}
+	return fit(p.said(Canonical(w, o), NextRound))
+}
+
+// Line is the canonical order as records write it, on one line.
+func Line(w *Words, o engine.Order) string {
+	p := &printer{w: w, lang: English, record: true}
+	return p.said(Canonical(w, o), NextRound)
+}
+
+// Print is the decision as letters write it, an alternative a line, never over 66 columns.
+func (st Stored) Print(w *Words, lang Language) string {
+	lines := st.lines(w, lang)
+	for i := range lines {
+		lines[i] = fit(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// String is the decision in English on as many lines as it has alternatives; ReadStored reads it back.
+func (st Stored) String(w *Words) string { return strings.Join(st.lines(w, English), "\n") }
+
+func (st Stored) lines(w *Words, lang Language) (lines []string) {
+	p := &printer{w: w, lang: lang}
+	round := st.Round
+	if round == RoundAfter {
+		round = NextRound
+	}
+	for i, alt := range st.Alts {
+		line := ""
+		if i > 0 {
+			line = p.join("or") + " "
+		}
+		if alt.If != nil {
+			line += p.join("if") + " " + p.fact(alt.If) + ": "
+		}
+		lines = append(lines, line+p.said(alt.Said, round))
+	}
+	return lines
+}
+
+func (p *printer) join(key string) string { return slotJoin.word(key, p.lang) }
+func (p *printer) verb(key string) string { return slotVerb.word(key, p.lang) }
+func (p *printer) none() string           { return slotNone.word("none", p.lang) }
+
+// said is one order on one line.
+func (p *printer) said(s Said, round int) string {
+	v := p.verb(s.Verb)
+	switch s.Verb {
+	case "ask":
+		return p.join("ask")
+	case "issue":
+		if s.N == 0 {
+			return v + " " + p.none()
+		}
+		return v + " " + strconv.Itoa(s.N)
+	case "bid":
+		t := v
+		if s.Limit {
+			t += " " + p.join("up to")
+		}
+		t += " " + strconv.Itoa(s.N)
+		switch s.Then {
+		case "pass":
+			t += " " + p.join("then") + " " + p.verb("pass")
+		case "ask":
+			t += " " + p.join("then") + " " + p.join("ask")
+		}
+		return t
+	case "take":
+		var words []string
+		for _, a := range s.Actions {
+			words = append(words, p.w.action(a, p.lang))
+		}
+		return v + " " + p.list(words, s.Any)
+	case "move", "locomotive":
+		if round != NextRound {
+			v = p.verb("move") + " " + strconv.Itoa(round)
+			if s.Verb == "locomotive" {
+				v += " " + p.verb("locomotive")
+			}
+		}
+		if s.Verb == "locomotive" {
+			return v
+		}
+		if len(s.Stops) == 0 {
+			return v + " " + p.none()
+		}
+		return v + " " + p.way(s)
+	case "place":
+		var words []string
+		for _, put := range s.Puts {
+			words = append(words, p.put(put))
+		}
+		return v + " " + p.list(words, s.Any)
+	case "build":
+		return p.build(s)
+	}
+	return v
+}
+
+// list joins with commas, ends with `else any`, and is `none` if empty.
+func (p *printer) list(words []string, any bool) string {
+	t := strings.Join(words, ", ")
+	switch {
+	case any && t == "":
+		return p.join("any")
+	case any:
+		return t + ", " + p.join("else any")
+	case t == "":
+		return p.none()
+	}
+	return t
+}
+
+func (p *printer) spot(s Spot) string {
+	switch {
+	case s.City != 0:
+		return p.join("city") + " " + string(rune(s.City))
+	case s.Place != board.NoPlace:
+		return p.w.Place(s.Place)
+	}
+	return p.w.Hex(s.Hex)
+}
+
+func (p *printer) way(s Said) string {
+	t := colorWord(s.Cube, p.lang) + " " + p.spot(s.From)
+	for _, stop := range s.Stops {
+		by := ""
+		switch {
+		case stop.Owner != Unstated && stop.Via != board.NoHex:
+			by = p.w.Seat(stop.Owner, p.lang) + ":" + p.w.Hex(stop.Via)
+		case stop.Owner != Unstated:
+			by = p.w.Seat(stop.Owner, p.lang)
+		case stop.Via != board.NoHex:
+			by = p.w.Hex(stop.Via)
+		}
+		switch {
+		case p.record && by != "":
+			t += " >" + by + "> " + p.spot(stop.At)
+		case p.record:
+			t += " > " + p.spot(stop.At)
+		case by != "":
+			t += " " + p.join("to") + " " + p.spot(stop.At) + " " + p.join("via") + " " + by
+		default:
+			t += " " + p.join("to") + " " + p.spot(stop.At)
+		}
+	}
+	return t
+}
+
+func (p *printer) put(put SaidPut) string {
+	t := colorWord(put.Cube, p.lang) + " "
+	if put.Column < 0 {
+		return t + p.spot(put.At)
+	}
+	t += column(int(put.Column), p.lang)
+	if put.Square >= 0 {
+		t += "." + strconv.Itoa(int(put.Square)+1)
+	}
+	return t
+}
+
+// build joins the parts: those of one verb by commas, others by semicolons.
+func (p *printer) build(s Said) string {
+	if len(s.Parts) == 0 {
+		return p.cap(p.verb("build")+" "+p.none(), s.Max)
+	}
+	t := ""
+	for i, part := range s.Parts {
+		switch {
+		case i == 0:
+			t = p.verb(part.Verb) + " "
+		case s.Parts[i-1].Verb == part.Verb && part.Verb != "urbanize" && !p.redirected(part):
+			t += ", "
+		default:
+			t += "; " + p.verb(part.Verb) + " "
+		}
+		t += p.part(part)
+	}
+	return p.cap(t, s.Max)
+}
+
+// redirected says whether the part closes with a word behind ("lenke … um"), so that nothing can follow a comma.
+func (p *printer) redirected(part SaidPart) bool {
+	return part.Verb == "redirect" && p.lang == German
+}
+
+func (p *printer) cap(t string, max int) string {
+	if max == NoMax {
+		return t
+	}
+	return t + " " + p.join("max") + " $" + strconv.Itoa(max)
+}
+
+func (p *printer) part(part SaidPart) string {
+	var t string
+	switch {
+	case part.Verb == "urbanize":
+		return p.spot(part.At) + " " + string(rune(part.City))
+	case len(part.Way) > 0:
+		for i, s := range part.Way {
+			if i > 0 {
+				t += "-"
+			}
+			t += p.spot(s)
+		}
+		return t
+	}
+	t = p.spot(part.At) + " "
+	for i, tr := range part.Tracks {
+		if i > 0 {
+			if tr.B == board.Center && part.Tracks[i-1].B == board.Center {
+				t += ","
+			} else {
+				t += "+"
+			}
+		}
+		t += edgeWord(tr.A, p.lang)
+		if tr.B != board.Center {
+			t += "-" + edgeWord(tr.B, p.lang)
+		}
+	}
+	if p.redirected(part) {
+		t += " " + p.join("um")
+	}
+	return t
+}
+
+func (p *printer) fact(f *Fact) string {
+	switch f.Kind {
+	case "free":
+		return p.w.action(f.Action, p.lang) + " " + p.join("free")
+	case "taken":
+		return p.w.action(f.Action, p.lang) + " " + p.join("taken by") + " " + p.w.Seat(f.Seat, p.lang)
+	case "first":
+		return p.join("I am first")
+	case "cash":
+		return p.join("cash") + " " + f.Op + " " + strconv.Itoa(f.N)
+	case "hex":
+		return p.join("hex") + " " + p.spot(f.Spot) + " " + p.join("free")
+	}
+	return colorWord(f.Cube, p.lang) + " " + p.join("at") + " " + p.spot(f.Spot)
+}
+
+// fit breaks a line that is too wide: after a comma or semicolon, else with a backslash at a space.
+func fit(line string) string {
+	var out []string
+	for {
+		runes := []rune(line)
+		if len(runes) <= Width {
+			return strings.Join(append(out, line), "\n")
+		}
+		at, space := -1, -1
+		for i := 1; i < Width && i < len(runes)-1; i++ {
+			if runes[i] == ' ' {
+				if runes[i-1] == ',' || runes[i-1] == ';' {
+					at = i
+				}
+				if i+2 <= Width {
+					space = i
+				}
+			}
+		}
+		switch {
+		case at > 0:
+			out = append(out, string(runes[:at]))
+			line = string(runes[at+1:])
+		case space > 0:
+			out = append(out, string(runes[:space])+" \\")
+			line = string(runes[space+1:])
+		default: // a way without a space: between two of its hexes
+			cut := Width - 2
+			for i := cut; i > 0; i-- {
+				if runes[i] == '-' {
+					cut = i + 1
+					break
+				}
+			}
+			out = append(out, string(runes[:cut])+" \\")
+			line = string(runes[cut:])
+		}
+	}
+}
+
+// Canonical is an order as it would be written out in full.
+func Canonical(w *Words, o engine.Order) Said {
+	s := Said{Verb: o.Verb, N: o.N, Max: NoMax}
+	switch o.Verb {
+	case "take":
+		if o.Word != "" {
+			s.Actions = []string{o.Word}
+		}
+	case "move":
+		s.Cube, s.From = noCube, nowhere
+		if len(o.Stops) == 0 {
+			break
+		}
+		s.Cube, s.From = o.Cube, w.spotAt(o.From)
+		for _, stop := range o.Stops {
+			s.Stops = append(s.Stops, SaidStop{At: Spot{Place: stop.Place, Hex: board.NoHex}, Owner: stop.Owner, Via: stop.Via})
+		}
+	case "place":
+		for _, put := range o.Puts {
+			said := SaidPut{Cube: put.Cube, Column: put.Column, Square: put.Square, At: nowhere}
+			if put.Column < 0 {
+				said.At, said.Square = w.spotAt(put.Hex), -1
+			}
+			s.Puts = append(s.Puts, said)
+		}
+	case "build":
+		for _, part := range o.Parts {
+			s.Parts = append(s.Parts, w.canonicalPart(part))
+		}
+	}
+	return s
+}
+
+// spotAt names a hex: by the place printed on it, else by its id.
+func (w *Words) spotAt(h board.Hex) Spot {
+	if id := w.Game.Board.Hexes[h].Place; id != board.NoPlace && w.Game.Board.Places[id].Hexes[0] == h {
+		return Spot{Place: id, Hex: board.NoHex}
+	}
+	return Spot{Place: board.NoPlace, Hex: h}
+}
+
+func (w *Words) canonicalPart(part engine.Part) SaidPart {
+	said := SaidPart{Verb: part.Verb, At: nowhere}
+	switch part.Verb {
+	case "urbanize":
+		said.At, said.City = w.spotAt(part.Hex), part.City
+	case "link":
+		l := w.Game.Direct[part.Link]
+		said.Way = []Spot{{Place: l.A, Hex: board.NoHex}, {Place: l.B, Hex: board.NoHex}}
+	default:
+		said.At = Spot{Place: board.NoPlace, Hex: part.Hex}
+		said.Verb = "build"
+		for _, t := range part.Turned {
+			said.Verb = "redirect"
+			said.Tracks = append(said.Tracks, sorted(t.To))
+		}
+		for _, t := range w.named(part) {
+			said.Tracks = append(said.Tracks, sorted(t))
+		}
+	}
+	return said
+}
+
+func sorted(t engine.Pair) engine.Pair {
+	if t.A > t.B {
+		t.A, t.B = t.B, t.A
+	}
+	return t
+}

@@ -1,0 +1,221 @@
+package notation
+
+import (
+	"strings"
+
+	"railpost/engine"
+)
+
+// requestTerms are the words of requests and of the moderator. They are written in full.
+var requestTerms = []term{
+	{"help", []string{"help"}, []string{"hilfe"}},
+	{"status", []string{"status"}, []string{"stand"}},
+	{"orders", []string{"orders"}, []string{"befehle", "anweisungen"}},
+	{"clear", []string{"clear"}, []string{"lösche"}},
+	{"preview", []string{"preview"}, []string{"vorschau"}},
+	{"map", []string{"map"}, []string{"karte"}},
+	{"history", []string{"history"}, []string{"verlauf"}},
+	{"log", []string{"log"}, []string{"protokoll"}},
+	{"legal", []string{"legal"}, []string{"erlaubt"}},
+	{"list", []string{"list"}, []string{"liste"}},
+	{"new", []string{"new"}, []string{"neu"}},
+	{"join", []string{"join"}, []string{"mitspielen"}},
+	{"leave", []string{"leave"}, []string{"verlassen"}},
+	{"confirm", []string{"confirm"}, []string{"bestätige"}},
+	{"agree", []string{"agree"}, []string{"einverstanden"}},
+	{"disagree", []string{"disagree"}, []string{"dagegen"}},
+	{"say", []string{"say"}, []string{"sage", "sag"}},
+	{"vacation", []string{"vacation"}, []string{"urlaub"}},
+	{"quiet", []string{"quiet"}, []string{"ruhe"}},
+	{"language", []string{"language"}, []string{"sprache"}},
+	{"mail", []string{"mail"}, []string{"post"}},
+	{"address", []string{"address"}, []string{"adresse"}},
+	{"name", []string{"name"}, nil},
+	{"watch", []string{"watch"}, []string{"zuschauen"}},
+	{"dispute", []string{"dispute"}, []string{"einspruch"}},
+	{"stop", []string{"stop"}, []string{"stopp"}},
+	{"ready", []string{"ready"}, []string{"fertig"}},
+	{"wait", []string{"wait"}, []string{"warte"}},
+
+	{"pause", []string{"pause"}, nil},
+	{"resume", []string{"resume"}, []string{"weiter"}},
+	{"extend", []string{"extend"}, []string{"verlängere"}},
+	{"deadline", []string{"deadline"}, []string{"frist"}},
+	{"remind", []string{"remind"}, []string{"erinnere"}},
+	{"replace", []string{"replace"}, []string{"ersetze"}},
+	{"substitute", []string{"substitute"}, []string{"vertrete"}},
+	{"order", []string{"order"}, []string{"befehl"}},
+	{"set", []string{"set"}, []string{"setze"}},
+	{"undo", []string{"undo to"}, []string{"zurück zu"}},
+	{"adopt", []string{"adopt"}, []string{"übernimm"}},
+	{"rule", []string{"rule"}, []string{"entscheide"}},
+	{"moderator", []string{"moderator"}, nil},
+	{"kick", []string{"kick"}, []string{"entferne"}},
+	{"end game", []string{"end game"}, []string{"beende das Spiel"}},
+	{"reroll", []string{"reroll"}, []string{"würfle neu"}},
+}
+
+// requestArgs says how many words may follow: from, to (-1: any number). A line that has more is no request, so that
+// "help me please, I was away" is not one.
+var requestArgs = map[string][2]int{
+	"help": {0, 1}, "status": {0, 1}, "orders": {0, 1}, "clear": {0, 2}, "preview": {0, 0}, "map": {0, 2}, "history": {0, 2}, "log": {0, 1},
+	"legal": {0, 1}, "list": {0, 1}, "new": {1, -1}, "join": {1, -1}, "leave": {0, 1}, "confirm": {1, 1}, "agree": {0, 2},
+	"disagree": {0, 2}, "vacation": {1, 6}, "quiet": {1, 4}, "language": {1, 1}, "mail": {1, 4}, "address": {2, 2},
+	"name": {1, 5}, "watch": {1, 1}, "stop": {0, 1}, "ready": {0, 0}, "wait": {0, 0}, "pause": {0, 2}, "resume": {0, 1},
+	"extend": {1, 3}, "deadline": {1, 5}, "remind": {0, 2}, "replace": {3, 3}, "substitute": {0, 4}, "set": {3, 4},
+	"undo": {1, 2}, "adopt": {0, 2}, "rule": {1, -1}, "moderator": {1, 4}, "kick": {1, 1}, "end game": {0, 0}, "reroll": {0, 3},
+}
+
+// requestWord says which request a line begins with, and how many of its tokens that takes.
+func requestWord(toks []token) (key string, used int) {
+	for _, n := range []int{3, 2, 1} {
+		if len(toks) < n {
+			continue
+		}
+		var key1, key2 string
+		for _, t := range toks[:n] {
+			if t.kind != tokWord {
+				key1 = "?"
+			}
+			key1, key2 = key1+t.key, key2+t.key2
+		}
+		for i := range spellings[slotRequest] {
+			if s := &spellings[slotRequest][i]; s.match(key1, key2) == 2 {
+				return vocabulary[slotRequest][s.is].key, n
+			}
+		}
+	}
+	return "", 0
+}
+
+// readRequest reads a line as a request; nil if it is none.
+func readRequest(w *Words, line string, number int) *Request {
+	toks := lex(line, number)
+	verb, used := requestWord(toks)
+	if verb == "" {
+		return nil
+	}
+	// the words after it as they were written: addresses and codes are not the language's tokens
+	rest := strings.TrimSpace(line[toks[used-1].at+len(toks[used-1].text):])
+	r := &Request{Verb: verb, Line: number}
+	if verb == "say" || verb == "order" {
+		return readSaying(w, r, rest)
+	}
+	if verb == "dispute" {
+		r.Text = strings.TrimSpace(strings.TrimPrefix(rest, ":"))
+		return r
+	}
+	rest, r.Reason = cutReason(rest)
+	rest = strings.TrimSuffix(rest, ".")
+	r.Args = strings.Fields(strings.TrimPrefix(rest, ":"))
+	if strings.HasPrefix(rest, ",") {
+		return nil
+	}
+	n := requestArgs[verb]
+	if len(r.Args) < n[0] || n[1] >= 0 && len(r.Args) > n[1] {
+		return nil
+	}
+	for _, a := range r.Args {
+		if w != nil {
+			if s, ok := w.FindSeat(a); ok {
+				r.Seats = append(r.Seats, s)
+			}
+		}
+		if v, ok := number1(a); ok {
+			r.N = v
+		}
+	}
+	switch verb {
+	case "rule":
+		r.Text = rest
+		if r.Reason == "" {
+			return nil
+		}
+	case "undo":
+		if r.N == 0 {
+			return nil
+		}
+	case "mail":
+		if !mailModes[strings.ToLower(r.Args[0])] {
+			return nil
+		}
+	case "address":
+		if a := strings.ToLower(r.Args[0]); a != "add" && a != "drop" || !strings.Contains(r.Args[1], "@") {
+			return nil
+		}
+	}
+	return r
+}
+
+var mailModes = map[string]bool{"every": true, "turn": true, "mine": true, "digest": true, "jede": true, "runde": true, "meine": true, "sammel": true, "with": true, "mit": true}
+
+// cutReason takes off what stands after "because".
+func cutReason(s string) (rest, reason string) {
+	low := strings.ToLower(s)
+	for _, word := range joins["because"] {
+		for from := 0; ; {
+			i := strings.Index(low[from:], word[0])
+			if i < 0 {
+				break
+			}
+			i += from
+			end := i + len(word[0])
+			if (i == 0 || low[i-1] == ' ') && (end == len(low) || low[end] == ' ') && len(low) == len(s) {
+				return strings.TrimSpace(s[:i]), strings.Trim(strings.TrimSpace(s[end:]), `"`)
+			}
+			from = end
+		}
+	}
+	return s, ""
+}
+
+func number1(s string) (n int, ok bool) {
+	if s == "" || len(s) > 6 {
+		return 0, false
+	}
+	for _, c := range s {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, true
+}
+
+// readSaying reads `say to blue: …` and `order blue: …`; for say without a colon the text is what follows in the letter.
+func readSaying(w *Words, r *Request, rest string) *Request {
+	head, text, colon := strings.Cut(rest, ":")
+	fields := strings.Fields(head)
+	if r.Verb == "say" && len(fields) > 0 {
+		if f := strings.ToLower(fields[0]); f == "to" || f == "an" {
+			fields = fields[1:]
+			if len(fields) == 0 {
+				return nil
+			}
+		} else {
+			return nil
+		}
+	}
+	if r.Verb == "order" && (!colon || len(fields) != 1) {
+		return nil
+	}
+	for _, f := range fields {
+		f = strings.Trim(f, ",")
+		if f == "" || f == "and" || f == "und" {
+			continue
+		}
+		r.Args = append(r.Args, f)
+		s, ok := engine.Nobody, false
+		if w != nil {
+			s, ok = w.FindSeat(f)
+		}
+		if ok {
+			r.Seats = append(r.Seats, s)
+		}
+	}
+	r.Text = strings.TrimSpace(text)
+	if r.Verb == "order" && w != nil {
+		r.Orders = Read(w, r.Text)
+	}
+	return r
+}

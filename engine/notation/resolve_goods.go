@@ -1,0 +1,144 @@
+package notation
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/board"
+)
+
+// move finds the links that the stops mean: those named, else the ones that make the order legal.
+func (r *resolver) move(s Said) (engine.Order, error) {
+	o := engine.Order{Verb: "move", Cube: board.NoColor, From: board.NoHex}
+	if len(s.Stops) == 0 {
+		return o, r.try(o)
+	}
+	o.Cube = s.Cube
+	from := hexOf(r.g, r.p, s.From)
+	if from == board.NoHex {
+		return o, Fault{Code: "city.not-built", Read: string(rune(s.From.City))}
+	}
+	o.From = home(r.g, r.p, from)
+	links := make([][]engine.Link, len(s.Stops)) // those that may be meant, by stop
+	all := make([][]engine.Link, len(s.Stops))   // all that lead on
+	at := r.g.PlaceAt(r.p, o.From)
+	for i, said := range s.Stops {
+		h := hexOf(r.g, r.p, said.At)
+		if h == board.NoHex {
+			return o, Fault{Code: "city.not-built", Read: string(rune(said.At.City))}
+		}
+		to := said.At.Place
+		if to == board.NoPlace {
+			to = r.g.PlaceAt(r.p, h)
+		}
+		if to == board.NoPlace {
+			return o, Fault{Code: "move.no-place", Read: r.g.Board.Hexes[h].ID}
+		}
+		if i == 0 {
+			all[i] = r.g.Rules.Leaves(r.g, r.p, engine.Cube{At: o.From, Color: o.Cube}, nil)
+		} else {
+			all[i] = r.g.LinksFrom(r.p, at, nil)
+		}
+		stop := engine.Stop{Place: to, Owner: engine.Nobody, Via: board.NoHex}
+		if said.Owner != Unstated {
+			stop.Owner, stop.Via = said.Owner, said.Via
+		}
+		o.Stops = append(o.Stops, stop)
+		for _, l := range all[i] {
+			if l.To == to && (said.Owner == Unstated || l.Owner == said.Owner) && r.runsOver(l, said.Via) {
+				links[i] = append(links[i], l)
+			}
+		}
+		if len(links[i]) > 0 {
+			r.by(&o.Stops[i], links[i][0], all[i])
+		}
+		at = to
+	}
+	return r.choose(s, o, links, all)
+}
+
+func (r *resolver) runsOver(l engine.Link, via board.Hex) bool {
+	if via == board.NoHex {
+		return true
+	}
+	var room [64]board.Hex
+	for _, h := range r.g.LinkHexes(r.p, l, room[:0]) {
+		if h == via {
+			return true
+		}
+	}
+	return false
+}
+
+// by writes a link down as the engine does: its owner, and its first hex where the owner has several such links.
+func (r *resolver) by(stop *engine.Stop, l engine.Link, on []engine.Link) {
+	stop.Owner, stop.Via = l.Owner, board.NoHex
+	like := 0
+	for _, x := range on {
+		if x.To == l.To && x.Owner == l.Owner {
+			like++
+		}
+	}
+	if like > 1 && l.Direct < 0 {
+		stop.Via = r.g.Board.Hexes[l.FromHex].Near[l.FromEdge]
+	}
+}
+
+// choose tries the ways that the stops leave open. Ways of the same owners are one; of two legal ones of different
+// owners the player must say which.
+func (r *resolver) choose(s Said, o engine.Order, links, all [][]engine.Link) (engine.Order, error) {
+	var ways [][]engine.Stop
+	var walk func(i int, stops []engine.Stop)
+	walk = func(i int, stops []engine.Stop) {
+		if len(ways) > 64 {
+			return
+		}
+		if i == len(links) {
+			ways = append(ways, append([]engine.Stop(nil), stops...))
+			return
+		}
+		for k, l := range links[i] {
+			stop := o.Stops[i]
+			r.by(&stop, l, all[i])
+			if s.Stops[i].Owner != Unstated && s.Stops[i].Via == board.NoHex && k > 0 {
+				continue
+			}
+			walk(i+1, append(stops, stop))
+		}
+	}
+	walk(0, make([]engine.Stop, 0, len(links)))
+	if len(ways) <= 1 {
+		return o, r.try(o)
+	}
+	var legal []engine.Order
+	var first error
+	for _, stops := range ways {
+		x := o
+		x.Stops = stops
+		if _, err := r.g.Judge(r.p, r.s, x); err == nil {
+			legal = append(legal, x)
+		} else if first == nil {
+			first = err
+		}
+	}
+	if len(legal) == 0 {
+		return o, first
+	}
+	for _, x := range legal[1:] {
+		for i := range x.Stops {
+			if x.Stops[i].Owner != legal[0].Stops[i].Owner {
+				return x, Fault{Code: "move.which-owner", Seats: owners(links[i])}
+			}
+		}
+	}
+	return legal[0], r.try(legal[0])
+}
+
+func owners(links []engine.Link) (seats []engine.Seat) {
+	for _, l := range links {
+		if !slices.Contains(seats, l.Owner) {
+			seats = append(seats, l.Owner)
+		}
+	}
+	return seats
+}
