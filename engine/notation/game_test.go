@@ -1,0 +1,153 @@
+package notation_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/notation"
+	"railpost/maps"
+)
+
+// randomOrder is a legal order of the seat, of those given by steps a run of legal parts.
+func randomOrder(r *rand.Rand, g *engine.Game, p *engine.Position, s engine.Seat) engine.Order {
+	step := g.Step(p)
+	if step.Next == nil {
+		list := g.Legal(p, s)
+		// now and then nothing, mostly the better
+		best := list[r.IntN(len(list))]
+		for range 2 {
+			if c := list[r.IntN(len(list))]; c.Gain > best.Gain {
+				best = c
+			}
+		}
+		if step.Name == "shares" && best.Order.N > 3 {
+			best = list[r.IntN(min(4, len(list)))]
+		}
+		if step.Name == "auction" {
+			best = list[0]
+			if r.IntN(2) == 0 || best.Order.N > 4 {
+				best = list[len(list)-1-r.IntN(min(2, len(list)))]
+			}
+		}
+		return best.Order
+	}
+	o := engine.Order{Verb: step.Verbs[0]}
+	if step.Name == "build" {
+		o.Verb = "build"
+	}
+	for {
+		next, end := g.Next(p, s, o)
+		if len(next) == 0 || end == nil && r.IntN(5) == 0 {
+			return o
+		}
+		o.Parts = append(o.Parts[:len(o.Parts):len(o.Parts)], next[r.IntN(len(next))].Order.Parts...)
+		if step.Name != "build" {
+			o.Parts = nil
+			o.Puts = append(o.Puts, next[r.IntN(len(next))].Order.Puts...)
+		}
+	}
+}
+
+// playRandom plays a whole game and calls each with every order before it is played. It gives the record's lines.
+func playRandom(t testing.TB, g *engine.Game, w *notation.Words, seed uint64, each func(p *engine.Position, s engine.Seat, o engine.Order)) ([]string, engine.Position) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 1))
+	ch := dealt(r)
+	p, events, err := g.Start(ch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := append([]string{"setup"}, notation.Lines(w, engine.Nobody, engine.Order{}, events)...)
+	for n := 0; !p.Over; n++ {
+		if n > 3000 {
+			t.Fatal("no end")
+		}
+		s := g.Awaits(&p)[0]
+		o := randomOrder(r, g, &p, s)
+		if each != nil {
+			each(&p, s, o)
+		}
+		next, events, err := g.Play(&p, s, o, ch)
+		if err != nil {
+			t.Fatalf("%s: %s: %v", w.Seats[s], notation.Line(w, o), err)
+		}
+		lines = append(lines, notation.Lines(w, s, o, events)...)
+		p = next
+	}
+	return lines, p
+}
+
+func lookup(h notation.Header) (*engine.Game, error) {
+	return maps.Game(h.Map, h.Edition, len(h.Players), h.Options)
+}
+
+func header(players int) notation.Header {
+	return notation.Header{Version: 1, Game: "test", Map: "rust-belt", Edition: "deluxe", Players: seatWords[:players]}
+}
+
+func TestReplayGivesTheSamePosition(t *testing.T) {
+	for seed := range uint64(12) {
+		players := 3 + int(seed%4)
+		g, w := rustBelt(t, players)
+		lines, p := playRandom(t, g, w, seed, nil)
+		h := header(players)
+		text := strings.Join(append(h.Lines(), lines...), "\n") + "\n"
+		r, err := notation.PlayRecord(text, lookup, nil)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+		}
+		if *r.Position() != p {
+			t.Fatalf("seed %d: another position", seed)
+		}
+		canon := strings.Join(r.Canonical(), "\n") + "\n"
+		again, err := notation.PlayRecord(canon, lookup, nil)
+		if err != nil {
+			t.Fatalf("seed %d: canonical lines: %v", seed, err)
+		}
+		if again.Hash() != r.Hash() {
+			t.Fatalf("seed %d: canonical lines give another hash", seed)
+		}
+		if seed == 0 {
+			t.Log(text)
+		}
+	}
+}
+
+func TestEveryLegalOrderReadsBack(t *testing.T) {
+	g, w := rustBelt(t, 4)
+	for seed := range uint64(6) {
+		playRandom(t, g, w, seed, func(p *engine.Position, s engine.Seat, o engine.Order) {
+			for _, lang := range []notation.Language{notation.English, notation.German} {
+				text := notation.Print(w, o, lang)
+				for _, line := range strings.Split(text, "\n") {
+					if len([]rune(line)) > notation.Width {
+						t.Errorf("too wide: %q", line)
+					}
+				}
+				l := notation.Read(w, text)
+				if len(l.Faults) > 0 || len(l.Decisions) != 1 {
+					t.Fatalf("%q: %+v", text, l)
+				}
+				out := notation.Resolve(g, p, s, l.Decisions[0])
+				if !out.OK || !reflect.DeepEqual(normal(out.Order), normal(o)) {
+					t.Fatalf("%q:\n%+v\nis not\n%+v\n%+v", text, normal(out.Order), normal(o), out.Why)
+				}
+			}
+		})
+	}
+}
+
+// normal makes empty lists nil, so that orders compare.
+func normal(o engine.Order) engine.Order {
+	o.Parts = append([]engine.Part(nil), o.Parts...)
+	o.Puts = append([]engine.Put(nil), o.Puts...)
+	o.Stops = append([]engine.Stop(nil), o.Stops...)
+	for i := range o.Parts {
+		o.Parts[i].Tracks = append([]engine.Pair(nil), o.Parts[i].Tracks...)
+		o.Parts[i].Turned = append([]engine.Redirect(nil), o.Parts[i].Turned...)
+	}
+	return o
+}

@@ -1,0 +1,406 @@
+package notation
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+)
+
+// Mismatch is a statement that does not hold (exit 1).
+type Mismatch struct {
+	Line          int
+	Code          string // "standing", "turn", "order", "chance.missing", "chance.unused", "winner", "end", "undo", "set"
+	Stated, Found string
+	Err           *engine.Error // an order that is not legal, or chance that cannot be
+	Fault         *Fault        // an order that cannot be understood in this position
+	Ask           *engine.Ask   // "chance.missing": what was wanted
+}
+
+func (m *Mismatch) Error() string {
+	s := fmt.Sprintf("line %d: %s: stated %q, found %q", m.Line, m.Code, m.Stated, m.Found)
+	if m.Err != nil {
+		s += ": " + m.Err.Error()
+	}
+	return s
+}
+
+func (m *Mismatch) Unwrap() error {
+	if m.Err != nil {
+		return m.Err
+	}
+	return nil
+}
+
+// Moment is a position of the game's history.
+type Moment struct {
+	Turn     int
+	Position engine.Position
+	lines    int // canonical lines up to here
+}
+
+// Replay plays a record statement by statement. Feed is fast and can go on for ever: journals are kept so.
+type Replay struct {
+	Game   *engine.Game
+	Words  *Words
+	Header Header
+	// Chance answers where the record says nothing; nil: the record must say it.
+	Chance engine.Chance
+	Seed   string // as revealed by a `seed` line
+
+	p, next engine.Position
+	started bool
+	waiting *waiting // the statement that waits for chance; set-up at the beginning
+	queue   []chanceLine
+	missing *engine.Ask // what the last attempt wanted
+	err     error       // found while nobody was listening
+	autos   []engine.Event
+	events  []engine.Event
+	turns   []Moment
+	lines   []string
+	ended   bool
+	dirty   bool // chance was fed since the last attempt
+}
+
+// waiting is an order that was understood and waits for its chance. Of set-up, seat is Nobody.
+type waiting struct {
+	line  int
+	text  string
+	seat  engine.Seat
+	order engine.Order
+}
+
+// NewReplay begins a replay of a record with that header; lookup makes the game of map, edition, players and options.
+func NewReplay(h Header, lookup func(Header) (*engine.Game, error)) (*Replay, error) {
+	g, err := lookup(h)
+	if err != nil {
+		return nil, err
+	}
+	w, err := NewWords(g, h.Players)
+	if err != nil {
+		return nil, err
+	}
+	r := &Replay{Game: g, Words: w, Header: h}
+	r.waiting = &waiting{seat: engine.Nobody, text: "setup"}
+	r.dirty = true
+	bare := Header{Map: h.Map, Edition: g.Rules.Edition, Players: h.Players, Options: h.Options}
+	r.lines = append(bare.Lines(), "setup")
+	return r, nil
+}
+
+// PlayRecord plays a whole record. The error is a *SyntaxError, a *Mismatch or lookup's own; the replay stands where
+// it stopped, and is nil only if it never began.
+func PlayRecord(text string, lookup func(Header) (*engine.Game, error), ch engine.Chance) (*Replay, error) {
+	rec, err := ParseRecord(text)
+	if err != nil {
+		return nil, err
+	}
+	r, err := NewReplay(rec.Header, lookup)
+	if err != nil {
+		return nil, err
+	}
+	r.Chance = ch
+	for _, s := range rec.Statements {
+		if err := r.Feed(s.Line, s.Text); err != nil {
+			return r, err
+		}
+	}
+	return r, r.Finish()
+}
+
+// Finish says whether something that was fed still waits or was never used.
+func (r *Replay) Finish() error {
+	r.settle()
+	if r.err != nil {
+		return r.err
+	}
+	if r.waiting != nil {
+		return r.missed()
+	}
+	return r.unused()
+}
+
+func (r *Replay) missed() error {
+	return &Mismatch{Line: r.waiting.line, Code: "chance.missing", Stated: r.waiting.text, Found: askWord(r.Words, *r.missing), Ask: r.missing}
+}
+
+func (r *Replay) unused() error {
+	if len(r.queue) > 0 {
+		return &Mismatch{Line: r.queue[0].line, Code: "chance.unused", Stated: r.queue[0].text}
+	}
+	return nil
+}
+
+// Pending is the question that the last order still waits for; nil if none.
+func (r *Replay) Pending() *engine.Ask {
+	r.settle()
+	if r.waiting == nil {
+		return nil
+	}
+	return r.missing
+}
+
+// Position is where the game stands now: after all that was fed and could be played. It must not be changed.
+func (r *Replay) Position() *engine.Position {
+	r.settle()
+	return &r.p
+}
+
+// Started says whether set-up is done.
+func (r *Replay) Started() bool {
+	r.settle()
+	return r.started
+}
+
+// Events are those of the last statement that was played.
+func (r *Replay) Events() []engine.Event {
+	r.settle()
+	return r.events
+}
+
+// Err is an error found after a statement was fed, such as chance that cannot be; Feed returns it, too.
+func (r *Replay) Err() error {
+	r.settle()
+	return r.err
+}
+
+// Turns are the positions at the start of each turn that has begun, undone ones left out.
+func (r *Replay) Turns() []Moment {
+	r.settle()
+	return r.turns
+}
+
+// Canonical are the canonical lines of all that was played: orders as the engine took them, chance where it was asked.
+func (r *Replay) Canonical() []string {
+	r.settle()
+	return r.lines
+}
+
+// Hash is the SHA-256 of the canonical lines, each with its line feed, in hex.
+func (r *Replay) Hash() string {
+	sum := sha256.Sum256([]byte(strings.Join(r.Canonical(), "\n") + "\n"))
+	return hex.EncodeToString(sum[:])
+}
+
+// settle plays what waits, if chance for it has come.
+func (r *Replay) settle() {
+	if r.waiting == nil || r.err != nil || !r.dirty {
+		return
+	}
+	if err := r.attempt(); err != nil {
+		r.err = err
+	}
+}
+
+// attempt plays what waits. Chance that is not there yet is no error.
+func (r *Replay) attempt() error {
+	w := r.waiting
+	r.dirty, r.missing = false, nil
+	for i := range r.queue {
+		r.queue[i].used = false
+	}
+	var events []engine.Event
+	var err error
+	if w.seat == engine.Nobody {
+		r.next, events, err = r.Game.Start(r.answer)
+	} else {
+		events, err = r.Game.PlayInto(&r.next, &r.p, w.seat, w.order, r.answer)
+	}
+	if errors.Is(err, errMissing) {
+		return nil
+	}
+	var refused *engine.Error
+	if errors.As(err, &refused) {
+		return &Mismatch{Line: w.line, Code: "order", Stated: w.text, Err: refused}
+	}
+	if err != nil {
+		return err
+	}
+	r.played(w, events)
+	return nil
+}
+
+// played makes the attempt good.
+func (r *Replay) played(w *waiting, events []engine.Event) {
+	turn := r.p.Turn
+	r.p = r.next
+	r.events, r.waiting, r.started = events, nil, true
+	r.queue = slices.DeleteFunc(r.queue, func(c chanceLine) bool { return c.used })
+	if r.p.Turn != turn {
+		r.autos = r.autos[:0]
+	}
+	for _, e := range events {
+		if e.Code == "done" && e.Auto {
+			r.autos = append(r.autos, e)
+		}
+	}
+	r.lines = append(r.lines, Lines(r.Words, w.seat, w.order, events)...)
+	if r.p.Turn != turn && !r.p.Over {
+		r.turns = append(r.turns, Moment{Turn: int(r.p.Turn), Position: r.p, lines: len(r.lines)})
+	}
+}
+
+// Feed plays one statement. The error is a *SyntaxError or *Mismatch; the replay is then as it was.
+// A statement that needs chance waits for the lines that follow: see Pending.
+func (r *Replay) Feed(line int, text string) error {
+	if r.err != nil {
+		return r.err
+	}
+	text = stripComment(text)
+	p := &parser{w: r.Words, toks: lex(text, line)}
+	if len(p.toks) == 0 {
+		return nil
+	}
+	first := p.toks[0]
+	if len(p.toks) > 1 && p.toks[1].kind == tokSign && p.toks[1].key == ":" {
+		p.i = 2
+		if first.key == "moderator" {
+			return r.moderator(line, text, strings.TrimSpace(text[p.toks[1].at+1:]))
+		}
+		seat, ok := r.Words.FindSeat(first.text)
+		if !ok {
+			f := Fault{Line: line, Col: first.col, Read: first.text, Code: "player.unknown", Want: "player", Suggest: nearest(first, r.Words.Seats)}
+			return &SyntaxError{f}
+		}
+		return r.order(p, line, text, seat)
+	}
+	p.i = 1
+	return r.statement(p, line, text, first)
+}
+
+// order reads and plays one player's order.
+func (r *Replay) order(p *parser, line int, text string, seat engine.Seat) error {
+	st, err := readOrder(p)
+	if err != nil {
+		return &SyntaxError{*err}
+	}
+	r.settle()
+	if r.err != nil {
+		return r.err
+	}
+	said := st.Alts[0].Said
+	if r.waiting != nil {
+		if r.missing.Decliner == seat && st.Decision == "production" && len(said.Puts) == 0 && !said.Any {
+			r.queue = append(r.queue, chanceLine{line: line, text: text, kind: declined, seat: seat})
+			r.dirty = true
+			return nil
+		}
+		return r.missed()
+	}
+	if !r.Game.Asked(&r.p, seat) {
+		if r.isAuto(seat, said) {
+			return nil
+		}
+		found := "end"
+		if step := r.Game.Step(&r.p); step != nil {
+			found = step.Name
+			for _, s := range r.Game.Awaits(&r.p) {
+				found = r.Words.Seat(s, English) + ": " + found
+			}
+		}
+		return &Mismatch{Line: line, Code: "order", Stated: text, Found: found, Err: engine.Refuse("order.not-asked", "")}
+	}
+	return r.play(line, text, seat, st)
+}
+
+// play resolves an order while playing it: the reading that the engine takes is the one meant.
+func (r *Replay) play(line int, text string, seat engine.Seat, st Stored) error {
+	res := &resolver{g: r.Game, p: &r.p, s: seat, st: &st}
+	played := false
+	res.done = func(o engine.Order) error {
+		r.waiting = &waiting{line: line, text: text, seat: seat, order: o}
+		r.dirty = true
+		err := r.attempt()
+		if err != nil {
+			r.waiting = nil
+			var m *Mismatch
+			if errors.As(err, &m) && m.Err != nil {
+				return m.Err
+			}
+			return err
+		}
+		played = true
+		return nil
+	}
+	o, _, err := res.order(st.Alts[0].Said)
+	if err == nil && !played {
+		err = res.done(o)
+	}
+	if err == nil {
+		return nil
+	}
+	if r.isAuto(seat, st.Alts[0].Said) {
+		return nil
+	}
+	m := &Mismatch{Line: line, Code: "order", Stated: text}
+	var refused *engine.Error
+	var f Fault
+	switch {
+	case errors.As(err, &refused):
+		m.Err = refused
+		if len(refused.Legal) > 0 {
+			m.Found = Line(r.Words, refused.Legal[0])
+		}
+	case errors.As(err, &f):
+		m.Fault, m.Found = &f, f.Code
+	default:
+		return err
+	}
+	return m
+}
+
+// isAuto says whether the engine has made this decision already because it left no choice.
+func (r *Replay) isAuto(seat engine.Seat, said Said) bool {
+	for i, e := range r.autos {
+		o := e.Order
+		if e.Seat != seat || o.Verb != said.Verb || o.N != said.N {
+			continue
+		}
+		if o.Verb == "take" && (len(said.Actions) != 1 || said.Actions[0] != o.Word) && o.Word != "" {
+			continue
+		}
+		if o.Verb == "build" && len(o.Parts) != len(said.Parts) || o.Verb == "move" && len(said.Stops) > 0 {
+			continue
+		}
+		if o.Verb == "place" && len(said.Puts) > len(o.Puts) {
+			continue
+		}
+		r.autos = slices.Delete(r.autos, i, i+1)
+		return true
+	}
+	return false
+}
+
+// readOrder reads the order of one decision, without alternatives.
+func readOrder(p *parser) (Stored, *Fault) {
+	at := p.i
+	list := p.clauses()
+	if p.err == nil && len(list) == 0 {
+		p.fail("word.unknown", "order")
+	}
+	if p.err != nil {
+		return Stored{}, p.err
+	}
+	st := Stored{Decision: list[0].decision, Round: list[0].round, Alts: []Alternative{{Said: list[0].said}}}
+	said := &st.Alts[0].Said
+	for i, c := range list {
+		if c.or || c.fact != nil || c.empty || c.capOnly || c.decision != st.Decision || i > 0 && c.decision != "build" {
+			p.failAt(at, "record.one-order", "one order")
+			return Stored{}, p.err
+		}
+		if i > 0 {
+			said.Parts = append(said.Parts, c.said.Parts...)
+		}
+		if c.said.Max != NoMax {
+			said.Max = c.said.Max
+		}
+	}
+	if st.Decision == "build" {
+		said.Verb = "build"
+	}
+	return st, nil
+}

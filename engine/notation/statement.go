@@ -1,0 +1,340 @@
+package notation
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/board"
+)
+
+// chanceLine is a line of chance that the engine has not asked for yet.
+type chanceLine struct {
+	line   int
+	text   string
+	kind   chanceKind
+	name   string // what for; "" where the line does not say
+	answer engine.Answer
+	seat   engine.Seat // who declined
+	used   bool
+}
+
+type chanceKind uint8
+
+const (
+	drawn chanceKind = iota
+	rolled
+	tied
+	seated
+	declined // a player said before the draw that he wants none
+)
+
+// errMissing is returned to the engine where the record does not say what it asks.
+var errMissing = errors.New("the record says no chance")
+
+// answer is the chance of a replay: what the record says, else what r.Chance says.
+func (r *Replay) answer(a engine.Ask) (engine.Answer, error) {
+	kind := map[engine.AskKind]chanceKind{engine.AskDraw: drawn, engine.AskDice: rolled, engine.AskTie: tied, engine.AskOrder: seated}[a.Kind]
+	unnamed := -1
+	for i := range r.queue {
+		c := &r.queue[i]
+		if c.used {
+			continue
+		}
+		if c.kind == declined && a.Decliner == c.seat && a.Decliner >= 0 {
+			c.used = true
+			return engine.Answer{Declined: true}, nil
+		}
+		if c.kind != kind {
+			continue
+		}
+		if c.name == a.Name || kind == tied || kind == seated || "cubes "+c.name == a.Name || "draw "+c.name == a.Name {
+			c.used = true
+			return c.answer, nil
+		}
+		if c.name == "" && unnamed < 0 {
+			unnamed = i
+		}
+	}
+	if unnamed >= 0 {
+		r.queue[unnamed].used = true
+		return r.queue[unnamed].answer, nil
+	}
+	if r.Chance != nil {
+		return r.Chance(a)
+	}
+	r.missing = &a
+	return engine.Answer{}, errMissing
+}
+
+// statement reads and plays a line that is no player's order.
+func (r *Replay) statement(p *parser, line int, text string, first token) error {
+	word := first.key
+	switch word {
+	case "order", "cubes", "display", "color", "draw", "dice", "tie":
+		c := chanceLine{line: line, text: text}
+		p.chance(word, &c)
+		if p.err != nil {
+			return &SyntaxError{*p.err}
+		}
+		if r.waiting == nil && (word == "cubes" || word == "display" || word == "order") {
+			return &Mismatch{Line: line, Code: "chance.unused", Stated: text}
+		}
+		r.queue = append(r.queue, c)
+		r.dirty = true
+		return nil
+	case "setup":
+		if r.started || len(p.toks) > 1 {
+			return syntax(line, first.col, "statement.misplaced", "", text)
+		}
+		return nil
+	case "note":
+		return nil
+	}
+	if !statementWords[word] {
+		f := Fault{Line: line, Col: first.col, Read: first.text, Code: "statement.unknown", Want: "statement"}
+		var words []string
+		for w := range statementWords {
+			words = append(words, w)
+		}
+		if f.Suggest = nearest(first, words); f.Suggest == "" {
+			f.Suggest = nearest(first, r.Words.Seats)
+		}
+		return &SyntaxError{f}
+	}
+	r.settle()
+	if r.err != nil {
+		return r.err
+	}
+	if word == "undo" {
+		return r.undo(p, line, text)
+	}
+	if r.waiting != nil && word != "missed" && word != "seed" {
+		return r.missed()
+	}
+	switch word {
+	case "turn":
+		n := p.number("turn")
+		if p.err != nil {
+			return &SyntaxError{*p.err}
+		}
+		if err := r.unused(); err != nil {
+			return err
+		}
+		if n != int(r.p.Turn) || r.p.Over {
+			return &Mismatch{Line: line, Code: "turn", Stated: strconv.Itoa(n), Found: r.where()}
+		}
+	case "standing":
+		return r.standing(p, line, text)
+	case "missed":
+		p.seat()
+	case "winner":
+		return r.winner(p, line)
+	case "end":
+		if err := r.unused(); err != nil {
+			return err
+		}
+		if !r.p.Over {
+			return &Mismatch{Line: line, Code: "end", Stated: "end", Found: r.where()}
+		}
+		r.ended = true
+	case "seed":
+		r.Seed = strings.TrimSpace(text[len("seed"):])
+		return nil
+	}
+	if p.ok() && p.i < len(p.toks) {
+		p.fail("line.goes-on", "end of the line")
+	}
+	if p.err != nil {
+		return &SyntaxError{*p.err}
+	}
+	return nil
+}
+
+// where is the turn and the step at which the game stands.
+func (r *Replay) where() string {
+	if r.p.Over {
+		return "end"
+	}
+	s := strconv.Itoa(int(r.p.Turn))
+	if step := r.Game.Step(&r.p); step != nil {
+		s += " " + step.Name
+	}
+	return s
+}
+
+// chance reads what came out of dice and bag.
+func (p *parser) chance(word string, c *chanceLine) {
+	switch word {
+	case "order", "tie":
+		c.kind, c.name = seated, "order"
+		if word == "tie" {
+			c.kind, c.name = tied, "tie"
+		}
+		for p.ok() && p.i < len(p.toks) {
+			c.answer.Seats = append(c.answer.Seats, p.seat())
+		}
+	case "cubes":
+		c.name = "cubes " + p.name()
+		p.cubes(c)
+	case "color":
+		c.name = "color " + p.name()
+		p.cubes(c)
+	case "display":
+		put := SaidPut{Column: -1}
+		p.square(&put)
+		if p.ok() {
+			c.name = "display " + engine.ColumnName(int(put.Column))
+		}
+		p.cubes(c)
+	case "draw":
+		if _, used, _ := p.find(spellings[slotColor]); used == 0 && p.i < len(p.toks) {
+			if t := p.peek(); t.kind == tokWord && (t.key == "production" || !p.placeAhead()) {
+				p.i++
+				c.name = t.key
+				for p.i < len(p.toks) {
+					if _, used, _ := p.find(spellings[slotColor]); used > 0 {
+						break
+					}
+					c.name += " " + p.peek().text
+					p.i++
+				}
+			} else {
+				c.name = p.name()
+			}
+		}
+		p.cubes(c)
+	case "dice":
+		c.kind = rolled
+		if t := p.peek(); t.kind == tokWord {
+			c.name = p.tryTerm(slotHalf)
+			for p.peek().kind == tokWord {
+				c.name = strings.TrimSpace(c.name + " " + p.peek().text)
+				p.i++
+			}
+		}
+		for p.ok() && p.i < len(p.toks) {
+			n := p.number("die")
+			if p.ok() && (n < 1 || n > 6) {
+				p.failAt(p.i-1, "die.unknown", "die from 1 to 6")
+			}
+			c.answer.Dice = append(c.answer.Dice, uint8(n))
+		}
+	}
+}
+
+func (p *parser) placeAhead() bool {
+	was := p.i
+	defer func() { p.i = was }()
+	if _, ok := p.hex(); ok {
+		return true
+	}
+	_, used, others := p.find(p.w.places)
+	return used > 0 || others != nil
+}
+
+// name is the name by which the engine asks for a place's cubes: the place's, or the hex.
+func (p *parser) name() string {
+	s := p.spot()
+	switch {
+	case !p.ok():
+		return ""
+	case s.Place != board.NoPlace:
+		return p.w.Place(s.Place)
+	case s.City != 0:
+		return string(rune(s.City))
+	}
+	if id := p.w.Game.Board.Hexes[s.Hex].Place; id != board.NoPlace && !p.w.Game.Board.Places[id].Town {
+		return p.w.Place(id)
+	}
+	return p.w.Hex(s.Hex)
+}
+
+func (p *parser) cubes(c *chanceLine) {
+	if p.none() {
+		return
+	}
+	for p.ok() && p.i < len(p.toks) {
+		c.answer.Colors = append(c.answer.Colors, p.color())
+	}
+}
+
+// undo goes back to the start of a turn; what follows replaces.
+func (r *Replay) undo(p *parser, line int, text string) error {
+	p.accept("to")
+	if t := p.peek(); t.kind == tokWord && t.key == "turn" {
+		p.i++
+	}
+	n := p.number("turn")
+	if p.err != nil {
+		return &SyntaxError{*p.err}
+	}
+	return r.undoTo(line, text, n)
+}
+
+func (r *Replay) undoTo(line int, text string, n int) error {
+	for i, m := range r.turns {
+		if m.Turn == n {
+			r.p = m.Position
+			r.waiting, r.missing, r.queue, r.autos, r.events, r.ended = nil, nil, nil, nil, nil, false
+			r.turns, r.lines = r.turns[:i+1], r.lines[:m.lines]
+			return nil
+		}
+	}
+	return &Mismatch{Line: line, Code: "undo", Stated: text, Found: r.where()}
+}
+
+// moderator does a moderator's act that changes the position; the others are only kept.
+func (r *Replay) moderator(line int, text, act string) error {
+	r.settle()
+	if r.err != nil {
+		return r.err
+	}
+	req := readRequest(r.Words, act, line)
+	if req == nil {
+		return nil // words of the moderator
+	}
+	if req.Verb == "undo" {
+		return r.undoTo(line, text, req.N)
+	}
+	if req.Verb != "set" && req.Verb != "end game" {
+		return nil
+	}
+	if r.waiting != nil {
+		return r.missed()
+	}
+	if req.Verb == "end game" {
+		return r.endGame(line, text)
+	}
+	if len(req.Seats) != 1 || len(req.Args) != 3 {
+		return syntax(line, 1, "set.form", "set player figure number", act)
+	}
+	n, err := strconv.Atoi(req.Args[2])
+	if err != nil {
+		return syntax(line, 1, "number.expected", "number", req.Args[2])
+	}
+	if err := r.Game.Set(&r.p, req.Seats[0], req.Args[1], n); err != nil {
+		var refused *engine.Error
+		errors.As(err, &refused)
+		return &Mismatch{Line: line, Code: "set", Stated: text, Err: refused}
+	}
+	r.lines = append(r.lines, "moderator: set "+r.Words.Seats[req.Seats[0]]+" "+req.Args[1]+" "+req.Args[2])
+	return nil
+}
+
+// endGame ends the game where it stands.
+func (r *Replay) endGame(line int, text string) error {
+	if r.p.Over {
+		return &Mismatch{Line: line, Code: "end", Stated: text, Found: "end"}
+	}
+	r.next = r.p
+	r.next.Over = true
+	t := &engine.Table{Game: r.Game, P: &r.next, Chance: r.answer}
+	if err := r.Game.Rules.Finish(t); err != nil {
+		return err
+	}
+	r.lines = append(r.lines, "moderator: end game")
+	r.played(&waiting{seat: engine.Nobody}, t.Events)
+	return nil
+}
