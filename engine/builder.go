@@ -132,7 +132,7 @@ func (b *Builder) Choices(to []Choice) []Choice {
 	return to
 }
 
-// near is up to three legal parts on the hex of one that is not.
+// near is up to three legal parts like the one that is not: on its hex, a New City for a New City.
 func (b *Builder) near(part Part) (legal []Order) {
 	if part.Hex < 0 || int(part.Hex) >= len(b.Board.Hexes) {
 		return nil
@@ -140,7 +140,8 @@ func (b *Builder) near(part Part) (legal []Order) {
 	b.only = part.Hex
 	defer func() { b.only = board.NoHex }()
 	for _, c := range b.Choices(nil) {
-		if part := c.Order.Parts[0]; part.Hex == b.only && len(legal) < 3 {
+		p := c.Order.Parts[0]
+		if p.Hex == b.only && (p.Verb == "urbanize") == (part.Verb == "urbanize") && len(legal) < 3 {
 			legal = append(legal, c.Order)
 		}
 	}
