@@ -111,6 +111,30 @@ func (p *parser) tracks(part *SaidPart) {
 			}
 			p.i = was
 		}
+		part.Tile = p.tile()
 		return
 	}
 }
+
+// tile reads the name of a tile, "coexist-straight-sharp", where one stands.
+func (p *parser) tile() engine.TileKind {
+	if p.peek().kind != tokWord {
+		return engine.NoTile
+	}
+	is, used, _ := p.find(tileNames)
+	p.i += used
+	if used == 0 {
+		return engine.NoTile
+	}
+	return engine.TileKind(is)
+}
+
+// tileNames are the tiles that can be named for a town: those of four exits.
+var tileNames = func() (list []name) {
+	for k := engine.Straight; k < engine.NumTileKinds; k++ {
+		if c := k.Class(); c == engine.Crossing || c == engine.Coexisting {
+			list = append(list, newName(k.String(), int(k), false))
+		}
+	}
+	return list
+}()

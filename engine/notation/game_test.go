@@ -89,7 +89,7 @@ func header(players int) notation.Header {
 }
 
 func TestReplayGivesTheSamePosition(t *testing.T) {
-	for seed := range uint64(12) {
+	for seed := range uint64(40) {
 		players := 3 + int(seed%4)
 		g, w := rustBelt(t, players)
 		lines, p := playRandom(t, g, w, seed, nil)
@@ -118,7 +118,7 @@ func TestReplayGivesTheSamePosition(t *testing.T) {
 
 func TestEveryLegalOrderReadsBack(t *testing.T) {
 	g, w := rustBelt(t, 4)
-	for seed := range uint64(6) {
+	for seed := range uint64(24) {
 		playRandom(t, g, w, seed, func(p *engine.Position, s engine.Seat, o engine.Order) {
 			for _, lang := range []notation.Language{notation.English, notation.German} {
 				text := notation.Print(w, o, lang)

@@ -244,6 +244,9 @@ func (p *printer) part(part SaidPart) string {
 			t += "-" + edgeWord(tr.B, p.lang)
 		}
 	}
+	if part.Tile != engine.NoTile {
+		t += " " + part.Tile.String()
+	}
 	if p.redirected(part) {
 		t += " " + p.join("um")
 	}
@@ -362,9 +365,11 @@ func (w *Words) canonicalPart(part engine.Part) SaidPart {
 			said.Verb = "redirect"
 			said.Tracks = append(said.Tracks, sorted(t.To))
 		}
-		for _, t := range w.named(part) {
+		tracks, tile := named(part)
+		for _, t := range tracks {
 			said.Tracks = append(said.Tracks, sorted(t))
 		}
+		said.Tile = tile
 	}
 	return said
 }

@@ -1,7 +1,7 @@
 package notation
 
 import (
-	"strings"
+	"slices"
 
 	"railpost/engine"
 	"railpost/engine/board"
@@ -202,71 +202,67 @@ func (r *resolver) layTown(b *building, h board.Hex, said SaidPart) error {
 			all |= 1 << e
 		}
 	}
+	part.Tile = said.Tile
 	if len(named) > 0 {
-		kind, pairs := tileNamed(named, all)
+		kind := tileNamed(named, all)
 		if kind == engine.NoTile {
 			return Fault{Code: "build.no-such-tile", Read: r.g.Board.Hexes[h].ID}
 		}
 		// With two exits only one tile fits: it need not be named.
-		if len(pairs) > 1 {
-			part.Tile, part.Word = kind, pairsText(pairs)
+		if len(engine.TownTiles(all)) > 1 {
+			part.Tile = kind
 		}
 	}
+	slices.SortFunc(part.Tracks, func(x, y engine.Pair) int { return int(x.A) - int(y.A) })
 	return b.lay(part)
 }
 
-// tileNamed is the tile with just these exits that has the tracks named.
-func tileNamed(named []engine.Pair, all engine.ExitSet) (engine.TileKind, []engine.Pair) {
-	var want engine.PairSet
-	for _, t := range named {
-		want |= t.Bit()
-	}
+// tileNamed is the tile with just these exits that has the tracks named; NoTile if there is none.
+func tileNamed(named []engine.Pair, all engine.ExitSet) engine.TileKind {
 	for _, k := range engine.TownTiles(all) {
-		for turn := range board.Edge(6) {
-			var set engine.PairSet
-			var exits engine.ExitSet
-			var pairs []engine.Pair
-			for _, t := range k.Shape() {
-				if t.B == board.Center {
-					break
-				}
-				pair := sorted(engine.Pair{A: (t.A + turn) % 6, B: (t.B + turn) % 6})
-				set |= pair.Bit()
-				exits |= pair.Exits()
-				pairs = append(pairs, pair)
-			}
-			if exits == all && set&want == want && set != 0 {
-				return k, pairs
+		for _, pairs := range positions(k, all) {
+			if !slices.ContainsFunc(named, func(t engine.Pair) bool { return !slices.Contains(pairs, t) }) {
+				return k
 			}
 		}
 	}
-	return engine.NoTile, nil
+	return engine.NoTile
 }
 
-func pairsText(pairs []engine.Pair) string {
-	words := make([]string, len(pairs))
-	for i, t := range pairs {
-		words[i] = t.A.String() + "-" + t.B.String()
-	}
-	return strings.Join(words, "+")
-}
-
-// named is the tracks by which a part is written: of a town tile that was named, its pairs.
-func (w *Words) named(part engine.Part) []engine.Pair {
-	if part.Tile == engine.NoTile || part.Word == "" {
-		return part.Tracks
-	}
-	var pairs []engine.Pair
-	for _, word := range strings.Split(part.Word, "+") {
-		a, b, _ := strings.Cut(word, "-")
-		x, ok := board.ParseEdge(a)
-		y, ok2 := board.ParseEdge(b)
-		if !ok || !ok2 {
-			return part.Tracks
+// positions are the tracks of a tile of that kind, turned so that it has just these exits.
+func positions(k engine.TileKind, all engine.ExitSet) (list [][]engine.Pair) {
+	for turn := range board.Edge(6) {
+		var exits engine.ExitSet
+		var pairs []engine.Pair
+		for _, t := range k.Shape() {
+			if t.B == board.Center {
+				return nil
+			}
+			pair := sorted(engine.Pair{A: (t.A + turn) % 6, B: (t.B + turn) % 6})
+			exits |= pair.Exits()
+			pairs = append(pairs, pair)
 		}
-		pairs = append(pairs, engine.Pair{A: x, B: y})
+		if exits == all {
+			list = append(list, pairs)
+		}
 	}
-	return pairs
+	return list
+}
+
+// named is how a part is written: a tile that is named for a town by its tracks if all its exits are new, else by its
+// own name behind the exits.
+func named(part engine.Part) ([]engine.Pair, engine.TileKind) {
+	if part.Tile == engine.NoTile || len(part.Tracks) == 0 || part.Tracks[0].B != board.Center {
+		return part.Tracks, engine.NoTile
+	}
+	var all engine.ExitSet
+	for _, t := range part.Tracks {
+		all |= t.Exits()
+	}
+	if list := positions(part.Tile, all); len(list) > 0 {
+		return list[0], engine.NoTile
+	}
+	return part.Tracks, part.Tile
 }
 
 // layWay lays the tiles of a way in the order in which it is written; if that is not legal, from its other end.

@@ -107,7 +107,8 @@ type SaidPart struct {
 	Way    []Spot // build by a way; link: its two ends
 	At     Spot   // urbanize, and build by edges
 	City   byte
-	Tracks []engine.Pair // by edges; an exit has B = board.Center
+	Tracks []engine.Pair   // by edges; an exit has B = board.Center
+	Tile   engine.TileKind // named for a town behind its exits; else engine.NoTile
 }
 
 // SaidStop is one stop of a cube as written.
