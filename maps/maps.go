@@ -3,6 +3,7 @@ package maps
 
 import (
 	"fmt"
+	"io/fs"
 
 	"railpost/engine"
 	"railpost/engine/board"
@@ -16,11 +17,13 @@ type Map struct {
 	Text  string // the sheet as it is written
 	// Rules is the board's rules under an edition, for that many players.
 	Rules func(e engine.Edition, players int) engine.Rules
+	// Pages are its texts for people: rules.<language>.md, what is different here, and text.<language>.toml, its words.
+	Pages fs.FS
 }
 
 // All lists the boards in the order in which people are shown them.
 var All = []Map{
-	{"rust-belt", rustbelt.Sheet, rustbelt.Text, rustbelt.Rules},
+	{"rust-belt", rustbelt.Sheet, rustbelt.Text, rustbelt.Rules, rustbelt.Pages},
 }
 
 // Find is the board with that key.

@@ -7,10 +7,11 @@ import (
 )
 
 // html lays the document out as HTML that needs nothing from outside; it says whether it shows the board.
-func (d *document) html(title, reply, subject string) (string, bool) {
+// Orders become links that open a letter to reply, closed by the language's word for the end.
+func (d *document) html(lang, title, reply, subject, end string) (string, bool) {
 	var b strings.Builder
 	shows := false
-	b.WriteString(`<!DOCTYPE html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+	b.WriteString(`<!DOCTYPE html><html lang="` + lang + `"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
 		`<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>` + html.EscapeString(title) + `</title></head>` +
 		`<body style="margin:0;padding:12px;font:16px/1.45 sans-serif"><div style="max-width:720px;margin:0 auto">` + "\n")
 	for _, x := range d.blocks {
@@ -39,7 +40,7 @@ func (d *document) html(title, reply, subject string) (string, bool) {
 		case '=':
 			for _, l := range x.lines {
 				order, does, _ := strings.Cut(l, " || ")
-				b.WriteString(`<p style="margin:8px 0">` + link(order, reply, subject))
+				b.WriteString(`<p style="margin:8px 0">` + link(order, reply, subject, end))
 				if does != "" {
 					b.WriteString(`<br><span style="font-size:14px">` + inline(does) + `</span>`)
 				}
@@ -63,13 +64,14 @@ func (d *document) html(title, reply, subject string) (string, bool) {
 }
 
 // link is an order that a click puts into a letter.
-func link(order, reply, subject string) string {
+func link(order, reply, subject, end string) string {
+	shown := strings.ReplaceAll(html.EscapeString(order), lineBreak, "<br>")
 	if reply == "" {
-		return "<b>" + html.EscapeString(order) + "</b>"
+		return "<b>" + shown + "</b>"
 	}
-	body := strings.ReplaceAll(order, " / ", "\r\n")
-	href := "mailto:" + reply + "?subject=" + query(subject) + "&body=" + query(body+"\r\nend\r\n")
-	return `<a href="` + html.EscapeString(href) + `" style="font-weight:bold">` + html.EscapeString(order) + `</a>`
+	body := strings.ReplaceAll(order, lineBreak, "\r\n") + "\r\n" + end + "\r\n"
+	href := "mailto:" + reply + "?subject=" + query(subject) + "&body=" + query(body)
+	return `<a href="` + html.EscapeString(href) + `" style="font-weight:bold">` + shown + `</a>`
 }
 
 // query escapes for mailto (RFC 6068): spaces as %20.

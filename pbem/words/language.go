@@ -11,6 +11,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"railpost/maps"
 	"railpost/templates"
 )
 
@@ -29,6 +30,11 @@ var languages = sync.OnceValue(func() map[string]*language {
 	all := map[string]*language{}
 	for _, key := range Languages {
 		l, err := load(templates.FS, key)
+		for i := range maps.All {
+			if err == nil {
+				err = l.own(maps.All[i].Pages)
+			}
+		}
 		if err != nil {
 			panic(fmt.Errorf("templates of %s: %w", key, err))
 		}
@@ -73,12 +79,38 @@ func load(files fs.FS, key string) (*language, error) {
 	return l, err
 }
 
+// own adds a board's own words: its text.<language>.toml has a section for each table that it adds to.
+func (l *language) own(pages fs.FS) error {
+	text, err := fs.ReadFile(pages, "text."+l.key+".toml")
+	if err != nil {
+		return err
+	}
+	var sections map[string]map[string]string
+	if err := toml.Unmarshal(text, &sections); err != nil {
+		return err
+	}
+	for name, entries := range sections {
+		if err := l.add(name, entries); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (l *language) table(name string, text []byte) error {
 	var entries map[string]string
 	if err := toml.Unmarshal(text, &entries); err != nil {
 		return err
 	}
-	t := make(map[string]*template.Template, len(entries))
+	return l.add(name, entries)
+}
+
+func (l *language) add(name string, entries map[string]string) error {
+	t := l.tables[name]
+	if t == nil {
+		t = make(map[string]*template.Template, len(entries))
+		l.tables[name] = t
+	}
 	for code, wording := range entries {
 		parsed, err := template.New(name + ":" + code).Option("missingkey=error").Parse(wording)
 		if err != nil {
@@ -86,7 +118,6 @@ func (l *language) table(name string, text []byte) error {
 		}
 		t[code] = parsed
 	}
-	l.tables[name] = t
 	return nil
 }
 

@@ -75,26 +75,28 @@ func wrap(b *strings.Builder, first, rest, text string) {
 	b.WriteByte('\n')
 }
 
-// links writes orders one below the other, what each does behind it.
+// links writes orders one below the other, what each does behind it where there is room.
 func links(b *strings.Builder, lines []string) {
 	widest := 0
 	for _, l := range lines {
 		o, _, _ := strings.Cut(l, " || ")
-		widest = max(widest, utf8.RuneCountInString(o))
+		if n := utf8.RuneCountInString(o); n <= 46 && !strings.Contains(o, lineBreak) {
+			widest = max(widest, n)
+		}
 	}
-	widest = min(widest, 46)
 	for _, l := range lines {
 		o, does, _ := strings.Cut(l, " || ")
-		line := "  " + o
-		if does != "" {
-			pad := max(2, widest-utf8.RuneCountInString(o)+2)
-			if 2+utf8.RuneCountInString(o)+pad+utf8.RuneCountInString(does) > Columns {
-				line += "\n      " + does
-			} else {
-				line += strings.Repeat(" ", pad) + does
-			}
+		does = plain(does)
+		n := utf8.RuneCountInString(o)
+		b.WriteString("  " + strings.ReplaceAll(o, lineBreak, "\n  "))
+		switch {
+		case does == "":
+		case n > widest || widest+4+utf8.RuneCountInString(does) > Columns:
+			b.WriteString("\n      " + does)
+		default:
+			b.WriteString(strings.Repeat(" ", widest-n+2) + does)
 		}
-		b.WriteString(line + "\n")
+		b.WriteByte('\n')
 	}
 }
 

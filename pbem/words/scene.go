@@ -2,53 +2,64 @@ package words
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"railpost/engine"
 	"railpost/engine/board"
+	"railpost/engine/notation"
 )
 
-// scene is what templates see: the voice, the game and one part of the letter. Its methods are the templates' words.
+// scene is what templates see: the voice, the game, and one part of the letter, an event, an error or an order. Its
+// methods are the templates' words.
 type scene struct {
 	*Voice
 	Head  Head
 	Part  Part
+	N     *Notice
 	E     *engine.Event
 	Err   *engine.Error
 	Fault Faulty
-	Order *engine.Order
+	O     *engine.Order
+	L     *Line
+	Item  string // of a list that a wording joins
 	parts []Part
-}
-
-// help is a topic of the help.
-type help struct{ Topic string }
-
-func (help) template() string { return "help" }
-
-func (v *Voice) topic(t string) string {
-	t = strings.ToLower(strings.TrimSpace(t))
-	if t == "" {
-		return "overview"
-	}
-	return t
+	terms *notation.Words
 }
 
 func (s *scene) of(p Part) *scene {
 	c := *s
 	c.Part = p
+	if n, ok := p.(Notice); ok {
+		c.N = &n
+	}
+	return &c
+}
+
+// at is the same scene with another position.
+func (s *scene) at(p *engine.Position) *scene {
+	if p == nil {
+		return s
+	}
+	c := *s
+	c.Head.Pos = p
 	return &c
 }
 
 // clean makes one harmless line of what somebody else wrote.
 func clean(s string) string {
 	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+		switch {
+		case unicode.IsControl(r), r == '\u2028', r == '\u2029':
 			return ' '
+		case r == '|':
+			return '¦'
 		}
 		return r
 	}, s)
-	return strings.ReplaceAll(strings.TrimSpace(s), "**", "*\u200b*")
+	return strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "**", "*\u200b*")
 }
 
 // Clean is clean for templates.
@@ -64,56 +75,201 @@ func (s *scene) Player(p engine.Seat) string {
 		return s.Label("owner.state")
 	case p < 0:
 		return s.Label("owner.nobody")
-	case int(p) >= len(s.Head.Names):
-		return fmt.Sprintf("%s %d", s.Label("player"), p+1)
+	case int(p) >= len(s.Head.Names) || s.Head.Names[p] == "":
+		return s.Label("player") + " " + strconv.Itoa(int(p)+1)
 	}
 	name := clean(s.Head.Names[p])
-	if int(p) < len(s.Head.Colors) && s.Head.Colors[p] != "" {
-		return name + " (" + s.Label("color."+s.Head.Colors[p]) + ")"
+	if c := s.SeatColor(p); c != "" {
+		return name + " (" + c + ")"
 	}
 	return name
 }
 
-// Place is a place's name.
-func (s *scene) Place(id board.PlaceID) string {
-	if s.Head.Game == nil || id < 0 || int(id) >= len(s.Head.Game.Board.Places) {
-		return "?"
+// SeatColor is the word of a player's colour, "" if he has none.
+func (s *scene) SeatColor(p engine.Seat) string {
+	if p < 0 || int(p) >= len(s.Head.Colors) || s.Head.Colors[p] == "" {
+		return ""
 	}
-	return s.Head.Game.Board.Places[id].Name
+	return s.Tint(s.Head.Colors[p])
 }
 
-// Hex is a hex with the name of what is printed there: "L18", "K17 (Indianapolis)".
+// Tint is a player's colour in words: as it is where the language has no word for it.
+func (s *scene) Tint(c string) string {
+	if s.lang.has("labels", "color."+c) {
+		return s.Label("color." + c)
+	}
+	return clean(c)
+}
+
+// Players is a list of players.
+func (s *scene) Players(seats []engine.Seat) string {
+	out := make([]string, len(seats))
+	for i, p := range seats {
+		out[i] = s.Player(p)
+	}
+	return s.And(out)
+}
+
+// And joins words: "a", "a and b", "a, b and c".
+func (s *scene) And(words []string) string { return s.join(words, "and") }
+
+// Or joins words with "or".
+func (s *scene) Or(words []string) string { return s.join(words, "or") }
+
+func (s *scene) join(words []string, by string) string {
+	switch n := len(words); n {
+	case 0:
+		return ""
+	case 1:
+		return words[0]
+	default:
+		return strings.Join(words[:n-1], ", ") + " " + s.Label(by) + " " + words[n-1]
+	}
+}
+
+// Commas joins words with commas.
+func (s *scene) Commas(words []string) string { return strings.Join(words, ", ") }
+
+// Place is a place's name.
+func (s *scene) Place(id any) string {
+	i := number(id)
+	if s.Head.Game == nil || i < 0 || i >= len(s.Head.Game.Board.Places) {
+		return "?"
+	}
+	return s.Head.Game.Board.Places[i].Name
+}
+
+// Hex is a hex with the name of what is printed there: "L18", "Indianapolis (K17)".
 func (s *scene) Hex(h board.Hex) string {
+	id := s.HexID(h)
+	if id != "?" {
+		if p := s.Head.Game.Board.PlaceAt(h); p != nil {
+			return p.Name + " (" + id + ")"
+		}
+	}
+	return id
+}
+
+// HexID is a hex's coordinates.
+func (s *scene) HexID(h board.Hex) string {
 	if s.Head.Game == nil || h < 0 || int(h) >= len(s.Head.Game.Board.Hexes) {
 		return "?"
 	}
-	id := s.Head.Game.Board.Hexes[h].ID
-	if p := s.Head.Game.Board.PlaceAt(h); p != nil {
-		return p.Name + " (" + id + ")"
+	return s.Head.Game.Board.Hexes[h].ID
+}
+
+// Edge is an edge in the language's letters.
+func (s *scene) Edge(e board.Edge) string { return s.Label("edge." + e.String()) }
+
+// Edges puts the edges of an error's word into the language's letters: "NE-S" is "NO-S" in German.
+func (s *scene) Edges(word string) string {
+	parts := strings.Split(word, "-")
+	for i, p := range parts {
+		if e, ok := board.ParseEdge(p); ok {
+			parts[i] = s.Edge(e)
+		}
 	}
-	return id
+	return strings.Join(parts, "-")
 }
 
 // Color is a cube's colour in words.
 func (s *scene) Color(c board.Color) string { return s.Label("cube." + c.String()) }
 
+// Action is an action's name in words.
+func (s *scene) Action(key string) string {
+	if s.lang.has("labels", "action."+key) {
+		return s.Label("action." + key)
+	}
+	return key
+}
+
+// Actions is a list of actions.
+func (s *scene) Actions(keys []string) []string {
+	out := make([]string, len(keys))
+	for i, k := range keys {
+		out[i] = s.Action(k)
+	}
+	return out
+}
+
+// Tile is a tile's name in words.
+func (s *scene) Tile(name string) string {
+	if s.lang.has("labels", "tile."+name) {
+		return s.Label("tile." + name)
+	}
+	return name
+}
+
+// Decision is a decision's name in words: "build track".
+func (s *scene) Decision(step string) string {
+	key, round, _ := strings.Cut(step, " ")
+	if !s.lang.has("labels", "decision."+key) {
+		return step
+	}
+	name := s.Label("decision." + key)
+	if round != "" && round != "0" {
+		name += " " + round
+	}
+	return name
+}
+
+// StepName is the decision or act that the position stands at.
+func (s *scene) StepName() string {
+	if s.Head.Game == nil || s.Head.Pos == nil {
+		return ""
+	}
+	if step := s.Head.Game.Step(s.Head.Pos); step != nil {
+		return step.Name
+	}
+	return ""
+}
+
+// Rule is a rule's heading in words.
+func (s *scene) Rule(rule string) string {
+	if s.lang.has("labels", "rule."+rule) {
+		return s.Label("rule." + rule)
+	}
+	return rule
+}
+
+// Number writes a number.
+func (s *scene) Number(n any) string { return strconv.Itoa(number(n)) }
+
 // Dollars is "$7", "−$7" for debts.
 func (s *scene) Dollars(n any) string {
-	i := number(n)
-	if i < 0 {
+	if i := number(n); i < 0 {
 		return fmt.Sprintf("−$%d", -i)
 	}
-	return fmt.Sprintf("$%d", i)
+	return fmt.Sprintf("$%d", number(n))
+}
+
+// Signed is "+2", "−2", "0".
+func (s *scene) Signed(n any) string {
+	switch i := number(n); {
+	case i > 0:
+		return fmt.Sprintf("+%d", i)
+	case i < 0:
+		return fmt.Sprintf("−%d", -i)
+	}
+	return "0"
 }
 
 // Count is a number with its noun: "1 share", "3 shares".
 func (s *scene) Count(n any, one, many string) string {
-	i := number(n)
-	if i == 1 {
-		return "1 " + one
+	if i := number(n); i != 1 {
+		return strconv.Itoa(i) + " " + many
 	}
-	return fmt.Sprintf("%d %s", i, many)
+	return "1 " + one
 }
+
+// Plus adds.
+func (s *scene) Plus(a, b any) int { return number(a) + number(b) }
+
+// Minus subtracts.
+func (s *scene) Minus(a, b any) int { return number(a) - number(b) }
+
+// Times multiplies.
+func (s *scene) Times(a, b any) int { return number(a) * number(b) }
 
 func number(n any) int {
 	switch n := n.(type) {
@@ -127,31 +283,57 @@ func number(n any) int {
 		return int(n)
 	case engine.Seat:
 		return int(n)
+	case board.PlaceID:
+		return int(n)
 	}
 	return 0
 }
 
-// InWords is an order in words.
-func (s *scene) InWords(o engine.Order) string {
+// When is an instant with weekday and zone: "Tuesday 24 November, 18:00 CET".
+func (s *scene) When(t time.Time) string {
+	t = t.In(s.zone)
 	c := *s
-	c.Order = &o
-	return strings.TrimSpace(s.lang.word("orders", o.Verb, &c))
+	c.Item = s.Label("month." + strconv.Itoa(int(t.Month())))
+	day := s.Label("day." + strconv.Itoa(int(t.Weekday())))
+	return strings.NewReplacer("WEEKDAY", day, "DAY", strconv.Itoa(t.Day()), "MONTH", c.Item, "TIME", t.Format("15:04 MST")).Replace(s.Label("when"))
 }
+
+// Span is a length of time in words, rounded: "2 days 3 hours", "40 minutes".
+func (s *scene) Span(d time.Duration) string {
+	minutes := int(d.Round(time.Minute) / time.Minute)
+	days, hours := minutes/1440, minutes%1440/60
+	minutes %= 60
+	var out []string
+	add := func(n int, unit string) {
+		if n > 0 {
+			out = append(out, s.Count(n, s.Label("span."+unit), s.Label("span."+unit+"s")))
+		}
+	}
+	add(days, "day")
+	add(hours, "hour")
+	if days == 0 && (hours < 6 || len(out) == 0) {
+		add(minutes, "minute")
+	}
+	if len(out) == 0 {
+		return s.Label("span.now")
+	}
+	return strings.Join(out, " ")
+}
+
+// Left is how long it is until then.
+func (s *scene) Left(t time.Time) string { return s.Span(t.Sub(s.Head.Now)) }
 
 func (s *scene) subject() string {
 	switch {
 	case s.Head.Key == "":
 		return s.Label("subject.service")
-	case s.Head.Pos == nil:
+	case s.Head.Pos == nil || s.Head.Pos.Turn == 0:
 		return s.Label("subject.before")
+	case s.Head.Pos.Over:
+		return s.Label("subject.over")
 	}
 	return s.Label("subject.turn")
 }
-
-func (s *scene) replySubject() string { return s.Label("subject.reply") }
-
-// Subject is the letter's subject.
-func (s *scene) Subject() string { return s.subject() }
 
 // Turn is the number of the turn.
 func (s *scene) Turn() int {
@@ -161,10 +343,26 @@ func (s *scene) Turn() int {
 	return int(s.Head.Pos.Turn)
 }
 
+// Turns is how many turns the game has.
+func (s *scene) Turns() int {
+	if s.Head.Game == nil {
+		return 0
+	}
+	return s.Head.Game.Turns()
+}
+
 // BoardName is the board's name.
 func (s *scene) BoardName() string {
 	if s.Head.Game != nil {
 		return s.Head.Game.Board.Name
 	}
 	return s.Head.Board
+}
+
+// EditionName is the edition the game is played under.
+func (s *scene) EditionName() string {
+	if s.Head.Game == nil {
+		return ""
+	}
+	return s.Label("edition." + s.Head.Game.Rules.Edition)
 }

@@ -8,56 +8,126 @@ import (
 
 // Write composes a letter of its parts, in their order. The subject is the same for all letters of a turn of a game.
 func (v *Voice) Write(h Head, parts ...Part) Letter {
-	var body strings.Builder
 	s := &scene{Voice: v, Head: h, parts: parts}
+	var body strings.Builder
 	body.WriteString(v.lang.fill("greeting", s))
 	for _, p := range parts {
 		body.WriteByte('\n')
-		body.WriteString(v.lang.fill(p.template(), s.of(p)))
+		body.WriteString(s.part(p))
 	}
 	body.WriteString("\n---\n")
 	body.WriteString(v.lang.fill("footer", s))
 	doc := parse(body.String())
 	l := Letter{Subject: s.subject(), Text: doc.text()}
-	l.HTML, l.ShowsBoard = doc.html(l.Subject, h.Reply, s.replySubject())
+	l.HTML, l.ShowsBoard = doc.html(v.lang.key, l.Subject, h.Reply, s.replySubject(), s.Label("word.end"))
 	return l
+}
+
+// part is one part in markup.
+func (s *scene) part(p Part) string {
+	switch p := p.(type) {
+	case Notice:
+		return s.lang.word("notices", p.Kind, s.of(p)) + "\n"
+	case help:
+		return s.helpText(p.Topic)
+	case Board:
+		return s.lang.fill("board", s.at(p.Pos).of(p))
+	case Table:
+		return s.lang.fill("table", s.at(p.Pos).of(p))
+	}
+	return s.lang.fill(p.template(), s.of(p))
 }
 
 // Event is what happened in one sentence; "" for events that need no telling.
 func (v *Voice) Event(h Head, e engine.Event) string {
-	s := &scene{Voice: v, Head: h, E: &e}
-	return strings.TrimSpace(v.lang.word("events", e.Code, s))
+	s := &scene{Voice: v, Head: h}
+	return plain(s.sentence(e))
 }
 
 // Refusal is why an order is not legal: the rule in words and the way out.
 func (v *Voice) Refusal(h Head, err *engine.Error) string {
-	s := &scene{Voice: v, Head: h, Err: err}
-	return strings.TrimSpace(v.lang.word("errors", err.Code, s))
+	s := &scene{Voice: v, Head: h}
+	return plain(s.Refusal(err))
 }
 
-// Fault is why a line could not be read.
-func (v *Voice) Fault(h Head, f Faulty) string {
-	s := &scene{Voice: v, Head: h, Fault: f}
-	return strings.TrimSpace(v.lang.word("faults", f.FaultCode(), s))
+// Refusal is Voice.Refusal for templates.
+func (s *scene) Refusal(err *engine.Error) string {
+	c := *s
+	c.Err = err
+	return strings.TrimSpace(s.lang.word("errors", err.Code, &c))
 }
 
-// Order is an order in words, for people: "builds from Cincinnati to Indianapolis for $7".
+// Nearest are the nearest legal orders of a refusal, on one line each.
+func (s *scene) Nearest(err *engine.Error) (out []string) {
+	for _, o := range err.Legal {
+		if len(out) < 3 {
+			out = append(out, strings.ReplaceAll(s.Line(o), "\n", " "))
+		}
+	}
+	return out
+}
+
+// Misread is why a line could not be read.
+func (v *Voice) Misread(h Head, f Faulty) string {
+	s := &scene{Voice: v, Head: h}
+	return plain(s.Misread(f))
+}
+
+// Misread is Voice.Misread for templates.
+func (s *scene) Misread(f Faulty) string {
+	c := *s
+	c.Fault = f
+	return strings.TrimSpace(s.lang.word("faults", f.FaultCode(), &c))
+}
+
+// Read is what stood there, made harmless.
+func (s *scene) Read() string { return clean(s.Fault.FaultRead()) }
+
+// Want is what could have stood there: "a place", "an edge"; "" if that is not known.
+func (s *scene) Want() string {
+	w, ok := s.Fault.(interface{ FaultWant() string })
+	if !ok || w.FaultWant() == "" {
+		return ""
+	}
+	if s.lang.has("labels", "want."+w.FaultWant()) {
+		return s.Label("want." + w.FaultWant())
+	}
+	return "“" + w.FaultWant() + "”"
+}
+
+// Order is an order in words, for people: "builds from Cincinnati to Indianapolis".
 func (v *Voice) Order(h Head, o engine.Order) string {
 	s := &scene{Voice: v, Head: h}
-	return s.InWords(o)
+	return plain(s.InWords(o))
+}
+
+// Line is the canonical order in the voice's language, as letters write it.
+func (v *Voice) Line(h Head, o engine.Order) string {
+	s := &scene{Voice: v, Head: h}
+	return s.Line(o)
 }
 
 // Position is the position in words, a paragraph or item a line.
 func (v *Voice) Position(h Head, p *engine.Position) string {
-	s := &scene{Voice: v, Head: h}
-	s.Head.Pos = p
-	doc := parse(v.lang.fill("position", s))
-	return doc.text()
+	s := (&scene{Voice: v, Head: h}).at(p)
+	return parse(v.lang.fill("position", s)).text()
 }
 
-// Help is a help topic as a part of a letter; "" is the overview. ok is false where there is no such topic, and the
-// part then lists those there are.
-func (v *Voice) Help(topic string) (p Part, ok bool) {
-	_, ok = v.lang.help[v.topic(topic)]
-	return help{v.topic(topic)}, ok
+// Label is the word for a key of a picture (render.Keys) in the voice's language; "" where there is none.
+func (v *Voice) Label(key string) string {
+	if !v.lang.has("picture", key) {
+		return ""
+	}
+	return v.lang.word("picture", key, nil)
 }
+
+// Subject is the subject of all letters of a turn of a game.
+func (v *Voice) Subject(h Head) string { return (&scene{Voice: v, Head: h}).subject() }
+
+// Alt describes the board's picture in a sentence.
+func (v *Voice) Alt(h Head) string {
+	s := &scene{Voice: v, Head: h}
+	return plain(s.Label("alt"))
+}
+
+func (s *scene) replySubject() string { return "Re: " + s.subject() }
