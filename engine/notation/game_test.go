@@ -131,7 +131,7 @@ func TestEveryLegalOrderReadsBack(t *testing.T) {
 				if len(l.Faults) > 0 || len(l.Decisions) != 1 {
 					t.Fatalf("%q: %+v", text, l)
 				}
-				out := notation.Resolve(g, p, s, l.Decisions[0])
+				out := notation.Resolve(g, p, w, s, l.Decisions[0])
 				if !out.OK || !reflect.DeepEqual(normal(out.Order), normal(o)) {
 					t.Fatalf("%q:\n%+v\nis not\n%+v\n%+v", text, normal(out.Order), normal(o), out.Why)
 				}

@@ -309,7 +309,7 @@ func (r *Replay) order(p *parser, line int, text string, seat engine.Seat) error
 
 // play resolves an order while playing it: the reading that the engine takes is the one meant.
 func (r *Replay) play(line int, text string, seat engine.Seat, st Stored) error {
-	res := &resolver{g: r.Game, p: &r.p, s: seat, st: &st}
+	res := &resolver{g: r.Game, w: r.Words, p: &r.p, s: seat, st: &st}
 	played := false
 	res.done = func(o engine.Order) error {
 		r.waiting = &waiting{line: line, text: text, seat: seat, order: o}

@@ -26,6 +26,7 @@ type Outcome struct {
 type resolver struct {
 	g     *engine.Game
 	p     *engine.Position
+	w     *Words
 	s     engine.Seat
 	st    *Stored
 	early bool
@@ -37,8 +38,8 @@ type resolver struct {
 }
 
 // Resolve says which order the stored thing means for the seat in this position, trying its alternatives in turn.
-func Resolve(g *engine.Game, p *engine.Position, s engine.Seat, st Stored) Outcome {
-	r := &resolver{g: g, p: p, s: s, st: &st}
+func Resolve(g *engine.Game, p *engine.Position, w *Words, s engine.Seat, st Stored) Outcome {
+	r := &resolver{g: g, p: p, w: w, s: s, st: &st}
 	step := g.Step(p)
 	r.early = step == nil || step.Name != st.Decision || !g.Asked(p, s)
 	if st.Decision == "goods" && (st.Round == 1 || st.Round == 2) && int(p.Round) != st.Round {

@@ -127,7 +127,11 @@ func (r *resolver) choose(s Said, o engine.Order, links, all [][]engine.Link) (e
 	for _, x := range legal[1:] {
 		for i := range x.Stops {
 			if x.Stops[i].Owner != legal[0].Stops[i].Owner {
-				return x, Fault{Code: "move.which-owner", Seats: owners(links[i])}
+				f := Fault{Code: "move.which-owner", Seats: owners(links[i])}
+				for _, s := range f.Seats {
+					f.Choices = append(f.Choices, r.w.Seat(s, English))
+				}
+				return x, f
 			}
 		}
 	}
