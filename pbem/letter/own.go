@@ -9,6 +9,8 @@ import (
 type Sent struct {
 	// Text is its plain text, as it was sent. Empty: not known.
 	Text string
+	// HTML is its other part, if it had one: some programs quote that.
+	HTML string
 	// Rest reports whether line, which begins with ">", is the rest of the
 	// unfinished order above it. Nil: a rest follows a line that begins with
 	// "move" or its German word and has no arrow yet or ends in one.
@@ -24,6 +26,9 @@ type Sent struct {
 func Own(text string, sent Sent) (own string, dropped int) {
 	if sent.Rest == nil {
 		sent.Rest = restOfMove
+	}
+	if sent.HTML != "" {
+		sent.Text += "\n" + textOf(sent.HTML)
 	}
 	o := owner{lines: splitLines(clean(text)), sent: sent, ours: newSentLines(sent.Text)}
 	o.keep = make([]bool, len(o.lines))
@@ -125,8 +130,8 @@ func (o *owner) cut() {
 		switch {
 		case strings.TrimSpace(line) == "":
 			continue
-		case originalMessage.MatchString(line), beginForwarded.MatchString(line):
-		case o.headerBlock(i):
+		case originalMessage.MatchString(line), beginForwarded.MatchString(line), o.headerBlock(i):
+			defer o.keepEdits(i)
 		case isQuote(line):
 			continue
 		case signature.MatchString(line), listFooter.MatchString(line) && o.more(i):
@@ -140,6 +145,35 @@ func (o *owner) cut() {
 			o.keep[above] = false
 		}
 		return
+	}
+}
+
+// keepEdits keeps what the writer put between the lines of our letter below a
+// header block: programs that make those do not mark quotations. Where most of
+// what is there is not ours it is another letter, and none of it is kept.
+func (o *owner) keepEdits(from int) {
+	var other []int
+	ours, fields, below := 0, 0, false
+	for i := from; i < len(o.lines); i++ {
+		line := o.lines[i]
+		switch {
+		case strings.TrimSpace(line) == "":
+			below = below || fields > 0 || i > from+1
+		case !below: // the header, its wrapped fields included
+			if headerLine.MatchString(line + " ") {
+				fields++
+			}
+		case isQuote(line) || o.ours.has(line):
+			ours++
+		default:
+			other = append(other, i)
+		}
+	}
+	if o.sent.Text == "" || ours < 4*len(other) {
+		return
+	}
+	for _, i := range other {
+		o.keep[i] = true
 	}
 }
 
@@ -344,7 +378,13 @@ func (s sentLines) begins(line string) bool {
 	return strings.Contains(s.start, " "+squeeze(line)+" ")
 }
 
-// squeeze takes quotation marks away, and makes spaces single and letters small.
+var linkBeside = regexp.MustCompile(`<(mailto|https?|cid):[^<>]*>`)
+
+// squeeze takes quotation marks and the links that Outlook writes beside words
+// away, and makes spaces single and letters small.
 func squeeze(line string) string {
+	if strings.Contains(line, "<") {
+		line = linkBeside.ReplaceAllString(line, "")
+	}
 	return strings.ToLower(strings.Join(strings.Fields(strings.TrimLeft(line, "> \t")), " "))
 }
