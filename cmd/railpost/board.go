@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"railpost/engine/board"
+	"railpost/maps"
+	"railpost/render"
+)
+
+type boardCmd struct {
+	Check boardCheckCmd `cmd:"" help:"Say what is wrong with a sheet."`
+	Draw  boardDrawCmd  `cmd:"" help:"Draw a sheet."`
+}
+
+type boardCheckCmd struct {
+	File string `arg:"" help:"The sheet, a .toml file."`
+}
+
+func (c boardCheckCmd) Run() error {
+	b, err := readSheet(c.File)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s: %d hexes, %d places; no fault found\n", b.Name, len(b.Hexes), len(b.Places))
+	return nil
+}
+
+type boardDrawCmd struct {
+	File  string `arg:"" help:"The sheet, a .toml file."`
+	Out   string `short:"o" required:"" help:"The picture: a .svg, .png or .txt file."`
+	Width int    `help:"Pixels."`
+}
+
+func (c boardDrawCmd) Run() error {
+	b, err := readSheet(c.File)
+	if err != nil {
+		return err
+	}
+	o := render.Options{Width: c.Width, Legend: true}
+	return writePicture(c.Out, render.Board(b, o), func() string { return render.BoardText(b, o) })
+}
+
+// readSheet reads a sheet from a file, or one of the boards that the program knows by its key.
+func readSheet(name string) (*board.Board, error) {
+	if m, ok := maps.Find(name); ok {
+		return m.Sheet, nil
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return board.Parse(strings.TrimSuffix(filepath.Base(name), ".toml"), string(text))
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"railpost/engine/notation"
+	"railpost/maps"
+	"railpost/render"
+)
+
+type renderCmd struct {
+	What  string `arg:"" help:"A board's key, a sheet (.toml) or a record (.record)."`
+	Out   string `short:"o" required:"" help:"The picture: a .svg, .png or .txt file."`
+	Width int    `help:"Pixels."`
+}
+
+func (c renderCmd) Run() error {
+	if filepath.Ext(c.What) != ".record" {
+		return boardDrawCmd{File: c.What, Out: c.Out, Width: c.Width}.Run()
+	}
+	text, err := os.ReadFile(c.What)
+	if err != nil {
+		return err
+	}
+	r, err := notation.PlayRecord(string(text), maps.Lookup, nil)
+	if err != nil {
+		return err
+	}
+	return drawReplay(c.Out, r, c.Width)
+}
+
+// drawReplay draws the position at which a replay stands.
+func drawReplay(file string, r *notation.Replay, width int) error {
+	o := render.Options{Seats: seats(r), Width: width, Legend: true, Table: true}
+	return writePicture(file, render.NewScene(r.Game, r.Position(), o), func() string {
+		return render.Text(r.Game, r.Position(), o)
+	})
+}
+
+// seats are the players of a record: their words are their colours where they are colours.
+func seats(r *notation.Replay) (list []render.Seat) {
+	for _, word := range r.Words.Seats {
+		list = append(list, render.Seat{Name: word, Color: word})
+	}
+	return list
+}
+
+// writePicture writes a picture in the format of the file's ending.
+func writePicture(file string, scene *render.Scene, text func() string) error {
+	var b bytes.Buffer
+	var err error
+	switch filepath.Ext(file) {
+	case ".svg":
+		err = scene.SVG(&b)
+	case ".png":
+		err = scene.PNG(&b)
+	case ".txt":
+		b.WriteString(text())
+	default:
+		err = fmt.Errorf("%s: a picture ends in .svg, .png or .txt", file)
+	}
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, b.Bytes(), 0o644)
+}
