@@ -197,5 +197,5 @@ func (b *Builder) noteLink(h board.Hex, i int) {
 	if r.place == board.NoPlace || q.place == board.NoPlace || r.place == q.place {
 		return
 	}
-	b.note(Event{Code: "linked", Seat: t.Owner, Place: r.place, Hex: r.hex, N: int(q.place), M: r.tracks + q.tracks - 1})
+	b.Note(Event{Code: "linked", Seat: t.Owner, Place: r.place, Hex: r.hex, N: int(q.place), M: r.tracks + q.tracks - 1})
 }

@@ -188,7 +188,7 @@ func (b *Builder) listTurns(to []Choice, h board.Hex, a *around) []Choice {
 		pl := plan{hex: h, turn: [3]turning{turn}, turns: 1}
 		to = b.try(to, "redirect", &pl, a)
 		for _, second := range good[i+1 : n] {
-			if second.track != turn.track {
+			if second.track != turn.track && second.to.Exits()&turn.to.Exits() == 0 {
 				to = b.try(to, "redirect", &plan{hex: h, turn: [3]turning{turn, second}, turns: 2}, a)
 			}
 		}
@@ -199,9 +199,19 @@ func (b *Builder) listTurns(to []Choice, h board.Hex, a *around) []Choice {
 
 // listTurnAndAdd lists a new track on the tile that redirects.
 func (b *Builder) listTurnAndAdd(to []Choice, pl plan, a *around) []Choice {
+	closed := a.shut | a.other | pl.turn[0].to.Exits()
+	x := &b.P.Hexes[pl.hex]
+	for i := range x.Track[:x.N] {
+		if i != pl.turn[0].track {
+			closed |= x.Track[i].Pair().Exits()
+		}
+	}
+	if a.touch&^closed == 0 {
+		return to
+	}
 	pl.adds = 1
 	for _, t := range pairs {
-		if t.Exits()&a.touch != 0 && t.Exits()&(a.shut|a.other) == 0 {
+		if t.Exits()&a.touch != 0 && t.Exits()&closed == 0 {
 			pl.add[0] = t
 			to = b.try(to, "redirect", &pl, a)
 		}

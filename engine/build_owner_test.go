@@ -204,6 +204,20 @@ func TestLinkHexes(t *testing.T) {
 	}
 }
 
+func TestSectionHexes(t *testing.T) {
+	y := rustYard(t, "")
+	y.before([]laid{{pete, "L18 NE-NW; K17 SE,S; K19 N-NW; J18 SE-N"}})
+	all := y.g.Sections(&y.p, nil)
+	if len(all) != 1 || all[0].Tracks != 3 || all[0].Place != y.place("Indianapolis") || all[0].FromEdge != board.S {
+		t.Fatalf("%+v", all)
+	}
+	var ids []string
+	for _, h := range y.g.SectionHexes(&y.p, all[0], nil) {
+		ids = append(ids, y.g.Board.Hexes[h].ID)
+	}
+	check(t, "hexes", ids, "J18", "K19", "K17")
+}
+
 func TestLinksFromAllocatesNothing(t *testing.T) {
 	y := rustYard(t, "")
 	y.before([]laid{{pete, "L18 NE-NW; K17 SE,S; K19 N-SW"}})

@@ -21,6 +21,7 @@ var buildRules = []struct {
 	{name: "first tile touches a city", laid: []laid{{pete, "new"}}, build: "L18 NE-S", price: 2},
 	{name: "first tile away from a city", laid: []laid{{pete, "new"}}, build: "K13 N-S", refused: "build.first-city"},
 	{name: "first tile points at a town", laid: []laid{{pete, "new"}}, build: "J18 N-NE", refused: "build.first-city"},
+	{name: "first tile redirects nobody's into a simple tile at a city", laid: []laid{{engine.Nobody, "L18 NE-SW"}, {dave, "new"}}, seat: dave, build: "turn L18 NE-SW>NE-S", price: 2},
 	{name: "first tile complex", laid: []laid{{pete, "L16 SE-S"}, {pete, "new"}}, build: "L18 NE-SE+N-S", refused: "build.first-simple"},
 	{name: "first tile on a town with one exit", laid: []laid{{pete, "new"}}, build: "H8 N", refused: "build.first-simple"},
 	{name: "first tile makes a complex one", laid: []laid{{pete, "L18 NE-S"}, {dave, "new"}}, seat: dave, build: "L18 N-SE", refused: "build.first-simple"},

@@ -160,8 +160,8 @@ func standardParts() []PartRule {
 
 func (b *Builder) refuse(code string) *Error { return Refuse(code, "Build Track") }
 
-// note keeps what a part brought about, until the build is done.
-func (b *Builder) note(e Event) { b.events = append(b.events, e) }
+// Note keeps what a part brought about; it is told when the whole build is done.
+func (b *Builder) Note(e Event) { b.events = append(b.events, e) }
 
 // choiceStore gives choices their parts and tracks in few pieces of memory.
 type choiceStore struct {

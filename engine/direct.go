@@ -2,7 +2,8 @@ package engine
 
 import "railpost/engine/board"
 
-// layLink buys a direct link: one of the build's tiles, one section. It may come before the first tile.
+// layLink buys a direct link: one of the build's tiles, one section. It may come before the first tile. The board's
+// MayLay is asked with nil for the hex, as there is none.
 func layLink(b *Builder, part Part) (int, int, *Error) {
 	if err := b.mayLink(part.Link); err != nil {
 		return 0, 0, err
@@ -21,7 +22,7 @@ func layLink(b *Builder, part Part) (int, int, *Error) {
 		owner = b.Seat
 	}
 	b.P.Direct[part.Link] = owner
-	b.note(Event{Code: "linked", Seat: owner, Place: l.A, Hex: b.Home(l.A), N: int(l.B), M: 1})
+	b.Note(Event{Code: "linked", Seat: owner, Place: l.A, Hex: b.Home(l.A), N: int(l.B), M: 1})
 	return l.Cost, 1, nil
 }
 

@@ -75,7 +75,7 @@ func (b *Builder) foundCity(h board.Hex, i int) {
 	x.City = uint8(i) + 1
 	b.P.CityAt[i] = town
 	b.P.Colors[town] = board.Colors(0).With(b.Rules.Cities[i])
-	b.note(Event{Code: "city", Seat: b.Seat, Hex: h, Place: town, Word: string(rune('A' + i))})
+	b.Note(Event{Code: "city", Seat: b.Seat, Hex: h, Place: town, Word: string(rune('A' + i))})
 	for e, n := range b.Board.Hexes[h].Near {
 		if n == board.NoHex || old&(1<<e) != 0 {
 			continue
@@ -94,7 +94,7 @@ func (b *Builder) breakOff(town board.PlaceID, h board.Hex, j int) {
 		return
 	}
 	b.Broken++
-	b.note(Event{Code: "broken", Seat: t.Owner, Hex: h, Place: town, N: int(r.place)})
+	b.Note(Event{Code: "broken", Seat: t.Owner, Hex: h, Place: town, N: int(r.place)})
 }
 
 // endsInCity completes the section whose open end, track j of n, pointed at the town: its owner's link, nobody's the
