@@ -2,6 +2,8 @@ package render
 
 import (
 	"image/color"
+	"maps"
+	"slices"
 
 	"railpost/engine/board"
 )
@@ -64,3 +66,7 @@ var seatTint = map[string]color.NRGBA{
 	"blue": rgb(0x1f66d0), "green": rgb(0x26a04a), "yellow": rgb(0xffdb1f), "pink": rgb(0xf48fbd), "gray": rgb(0x9aa1a8), "grey": rgb(0x9aa1a8),
 	"orange": rgb(0xf58220), "red": rgb(0xe0312b), "purple": rgb(0x8340b5), "brown": rgb(0x8f5b30), "black": rgb(0x2d2d30), "white": rgb(0xfbfbfb),
 }
+
+type colour = color.NRGBA
+
+func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

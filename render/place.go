@@ -1,0 +1,516 @@
+package render
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/board"
+)
+
+func dollars(n int) string { return "$" + strconv.Itoa(n) }
+
+// takes are the colours that may be delivered to the place.
+func (d *drawing) takes(id board.PlaceID) (list []board.Color) {
+	set := d.b.Places[id].Colors
+	if d.p != nil && d.p.Colors[id] != 0 {
+		set = d.p.Colors[id]
+	}
+	if k := d.newCity(id); k > 0 && set == 0 && d.g != nil {
+		if c := d.g.Rules.Cities[k-1]; c != board.NoColor {
+			set = set.With(c)
+		}
+	}
+	if d.b.Places[id].Cattle && d.isCity(id) {
+		set = set.With(board.Cattle)
+	}
+	for c := range board.NumColors {
+		if set.Has(c) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (d *drawing) place(id board.PlaceID) {
+	if d.isCity(id) {
+		d.city(id)
+		return
+	}
+	h := d.b.Places[id].Hexes[0]
+	c, r := d.grid.center(h), 9.6*d.u
+	s := d.state(h)
+	if s.Disk {
+		d.shape(circle(c, r*1.25), rgb(0x3a352d), white, 1.2*d.u)
+	}
+	d.shape(circle(c, r), rgb(0xfffaf0), ink, max(1, 2.2*d.u))
+	if s.Disk {
+		d.fill(circle(c, r*0.45), ink)
+	}
+	d.take(around(c, 2*r, 2*r))
+	cubes := d.cubesOn(h)
+	if room := d.b.Places[id].Capacity; len(cubes) == 1 && room <= 1 {
+		d.cube(c, 11.5*d.u, cubes[0])
+	} else if len(cubes) > 0 || room > 0 {
+		d.cubeRows(h, cubes, room, 12, 31)
+	}
+}
+
+// city draws a coloured hex: one colour, bands of several, or a wedge for each edge by which goods enter.
+func (d *drawing) city(id board.PlaceID) {
+	pl := &d.b.Places[id]
+	colors := d.takes(id)
+	tint := blank
+	if len(colors) > 0 {
+		tint = cubeTint[colors[0]]
+	}
+	mixed := len(colors) > 1
+	for _, h := range pl.Hexes {
+		d.shape(d.grid.hexagon(h, 0.8*d.u), tint, tint, 1)
+		sides := false
+		for _, c := range pl.Sides {
+			sides = sides || c != board.NoColor && c < board.NumColors
+		}
+		switch {
+		case sides:
+			mixed = true
+			for e, c := range pl.Sides {
+				if c < board.NumColors {
+					w := polygon(d.grid.center(h), d.grid.corner(h, e+5), d.grid.corner(h, e))
+					d.shape(w, cubeTint[c], white, 1*d.u)
+				}
+			}
+		case mixed:
+			d.bands(h, colors)
+		}
+		if pl.Terminal {
+			d.line(d.grid.hexagon(h, 5*d.u), alpha(white, 0.9), 1.4*d.u)
+			d.line(d.grid.hexagon(h, 7.4*d.u), alpha(ink, 0.8), 1.2*d.u)
+		}
+		d.line(d.grid.hexagon(h, 1.6*d.u), ink, max(1, 2.6*d.u))
+		if len(colors) == 1 && !sides {
+			d.line(d.grid.hexagon(h, 3.6*d.u), alpha(white, 0.35), 1.2*d.u)
+		}
+	}
+	h := pl.Hexes[0]
+	if mixed { // a plate keeps the letters readable
+		d.fill(roundBox(around(d.at(h, 0, 0), 58*d.u, 48*d.u), 9*d.u), rgb(0xf3efe6))
+		tint = rgb(0xf3efe6)
+	}
+	d.cityName(id, tint)
+	if len(colors) > 0 {
+		d.initials(h, colors, tint, pl)
+	}
+	d.growthDiscs(id)
+}
+
+// bands paints a city of several colours in stripes.
+func (d *drawing) bands(h board.Hex, colors []board.Color) {
+	c, w := d.grid.center(h), 2*d.grid.r/float64(len(colors))
+	half := half * (d.grid.r - d.u)
+	reach := func(x float64) float64 { // half the hex's height at x
+		if x < 0 {
+			x = -x
+		}
+		return min(half, max(0, (d.grid.r-d.u-x)*2*0.8660254))
+	}
+	for i, col := range colors {
+		x0, x1 := -d.grid.r+w*float64(i), -d.grid.r+w*float64(i+1)
+		var up, down []pt
+		for _, x := range []float64{x0, -d.grid.r / 2, 0, d.grid.r / 2, x1} {
+			if x >= x0 && x <= x1 {
+				up = append(up, c.add(pt{x, -reach(x)}))
+				down = append(down, c.add(pt{x, reach(x)}))
+			}
+		}
+		slices.Reverse(down)
+		d.fill(polygon(append(up, down...)...), cubeTint[col])
+	}
+}
+
+// initials names the city's colours by their letters at the bottom of the hex; of a city with sides, on each side.
+func (d *drawing) initials(h board.Hex, colors []board.Color, tint colour, pl *board.Place) {
+	size := max(5.5, 9.5*d.u)
+	sided := false
+	for e, c := range pl.Sides {
+		if c < board.NumColors {
+			sided = true
+			at := d.grid.center(h).add(sideOf(board.Edge(e)).mul(0.84 * d.grid.r))
+			d.letter(d.o.initial(c), at, size, on(cubeTint[c]))
+			d.take(around(at, size, size))
+		}
+	}
+	if sided {
+		return
+	}
+	w := size * 1.15
+	for i, c := range colors {
+		at := d.at(h, 0, 28.2).add(pt{(float64(i) - float64(len(colors)-1)/2) * w, 0})
+		if len(colors) > 1 {
+			d.fill(around2(at, w, size*1.2), cubeTint[c])
+			d.letter(d.o.initial(c), at, size*0.95, on(cubeTint[c]))
+		} else {
+			d.letter(d.o.initial(c), at, size, on(tint))
+		}
+		d.take(around(at, w, size))
+	}
+}
+
+func around2(c pt, w, h float64) *path { return box(around(c, w, h)) }
+
+// growthDiscs shows which columns of the goods display feed the city: light, dark, or a New City's letter.
+func (d *drawing) growthDiscs(id board.PlaceID) {
+	pl := &d.b.Places[id]
+	h := pl.Hexes[0]
+	r := max(4.2, 7.4*d.u)
+	spots := []pt{d.at(h, 13.5, -25), d.at(h, 23, -12), d.at(h, -2.5, -25)}
+	k := 0
+	put := func(text string, fill colour, square bool) {
+		c := spots[min(k, len(spots)-1)]
+		k++
+		if square {
+			d.shape(roundBox(around(c, 2*r, 2*r), r*0.3), fill, ink, max(0.7, 1.2*d.u))
+		} else {
+			edge := ink
+			if dark(fill) {
+				edge = white
+			}
+			d.shape(circle(c, r), fill, edge, max(0.7, 1.2*d.u))
+		}
+		d.letter(text, c, r*1.5, on(fill))
+		d.take(around(c, 2*r, 2*r))
+	}
+	for _, g := range pl.Growth {
+		fill := white
+		if strings.HasPrefix(g, "dark") {
+			fill = rgb(0x2b2826)
+		}
+		put(g[len(g)-1:], fill, false)
+	}
+	if pl.Column != "" {
+		put(pl.Column, rgb(0xfff3c4), true)
+	}
+	if n := d.newCity(id); n > 0 {
+		put(string(rune('A'+n-1)), rgb(0xfff3c4), true)
+	}
+}
+
+// cityName writes the name in the widest part of the hex, on two lines if need be, and the cubes under it.
+func (d *drawing) cityName(id board.PlaceID, tint colour) {
+	pl := &d.b.Places[id]
+	h := pl.Hexes[0]
+	c := d.grid.center(h)
+	full := max(7, 12*d.u)
+	wide := 67 * d.u
+	size := shrink(pl.Name, full, true, wide, 0)
+	lines := []string{pl.Name}
+	if size < 0.82*full {
+		if a, b, ok := broken(pl.Name); ok {
+			if s := min(shrink(a, full, true, 56*d.u, 0), shrink(b, full, true, wide, 0)); s > size {
+				lines, size = []string{a, b}, s
+			}
+		}
+	}
+	base := -4.5 * d.u
+	if len(lines) == 2 {
+		base = -2 * d.u
+		size = min(size, 10.5*d.u+0.5)
+	}
+	least := max(size, 5.6) // at the smallest sizes the name may stand over the hex's rim, with a halo
+	for i, l := range lines {
+		y := base - float64(len(lines)-1-i)*least*1.02
+		lab := label{text: l, size: least, bold: true, fill: on(tint), what: "name"}
+		if measure(l, least, true) > 72*d.u {
+			lab.halo, lab.haloW = tint, 0.3*least
+		}
+		d.putLabel(lab, []pt{{c.x, c.y + y}, {c.x, c.y + y + least*0.4}, {c.x, c.y + y - least*0.4}, {c.x + 8*d.u, c.y + y}, {c.x - 8*d.u, c.y + y}})
+	}
+	top := base/d.u + 4.5
+	d.cubeRows(h, d.cubesOn(h), pl.Capacity, top, 25)
+}
+
+// broken splits a name into two lines where it may break.
+func broken(name string) (a, b string, ok bool) {
+	r := []rune(name)
+	best := len(r)
+	for i, x := range r {
+		if x == ' ' || x == '/' || x == '-' {
+			if off := max(i, len(r)-i); off < best && i > 1 {
+				best, ok = off, true
+				a, b = string(r[:i]), string(r[i+1:])
+				if x != ' ' {
+					a += string(x)
+				}
+			}
+		}
+	}
+	return a, b, ok
+}
+
+// cubesOn are the cubes on a hex, in their order.
+func (d *drawing) cubesOn(h board.Hex) (list []board.Color) {
+	if d.p == nil {
+		return nil
+	}
+	for _, c := range d.p.Cubes[:d.p.NumCubes] {
+		if c.At == h {
+			list = append(list, c.Color)
+		}
+	}
+	return list
+}
+
+// cubeRows lays cubes, and empty squares up to room, in rows from y0 to y1 (fortieths of the radius below the middle).
+func (d *drawing) cubeRows(h board.Hex, cubes []board.Color, room int, y0, y1 float64) {
+	n := max(len(cubes), room)
+	if n == 0 {
+		return
+	}
+	size := 12.0 // with the gap
+	var rows []int
+	for ; size > 3; size -= 0.5 {
+		rows = rows[:0]
+		left := n
+		for y := y0; left > 0 && y+size <= y1+0.5; y += size {
+			k := min(left, int((2*(38-(y+size)/1.732))/size))
+			if k < 1 {
+				break
+			}
+			rows = append(rows, k)
+			left -= k
+		}
+		if left == 0 {
+			break
+		}
+	}
+	i, y := 0, y0+size/2
+	if len(rows) == 1 && size == 12 {
+		y += 2
+	}
+	for _, k := range rows {
+		for j := range k {
+			at := d.at(h, (float64(j)-float64(k-1)/2)*size, y)
+			if i < len(cubes) {
+				d.cube(at, (size-1)*d.u, cubes[i])
+			} else {
+				d.shape(around2(at, (size-2)*d.u, (size-2)*d.u), alpha(white, 0.35), alpha(ink, 0.6), 0.8*d.u)
+			}
+			i++
+		}
+		y += size
+	}
+}
+
+// cube is a goods cube: its colour, and the colour's initial.
+func (d *drawing) cube(at pt, w float64, c board.Color) {
+	tint := cubeTint[c]
+	r := around(at, w, w)
+	d.shape(roundBox(r, w*0.16), tint, white, max(0.8, w*0.13))
+	d.shape(roundBox(r.grow(-w*0.03), w*0.14), tint, ink, max(0.6, w*0.085))
+	d.letter(d.o.initial(c), at, w*0.8, on(tint))
+	d.take(r)
+}
+
+// looseCubes lie on hexes that are no place.
+func (d *drawing) looseCubes() {
+	if d.p == nil {
+		return
+	}
+	for i := range d.b.Hexes {
+		h := board.Hex(i)
+		if d.b.Hexes[h].Place != board.NoPlace {
+			continue
+		}
+		if cubes := d.cubesOn(h); len(cubes) > 0 {
+			d.cubeRows(h, cubes, 0, 12, 32)
+		}
+	}
+}
+
+// prices writes what is printed on a hex, until track lies there.
+func (d *drawing) prices() {
+	for i := range d.b.Hexes {
+		h := board.Hex(i)
+		if c := &d.b.Hexes[h]; c.Price > 0 && d.state(h).N == 0 && c.Place == board.NoPlace {
+			d.tag(d.at(h, 0, 1), dollars(c.Price), max(6, 11.5*d.u))
+		}
+	}
+}
+
+// townName stands beside the town, where it covers least.
+func (d *drawing) townName(id board.PlaceID) {
+	if d.isCity(id) {
+		return
+	}
+	pl := &d.b.Places[id]
+	h := pl.Hexes[0]
+	c := d.grid.center(h)
+	size := max(7, 12*d.u)
+	lab := label{text: pl.Name, size: size, bold: true, fill: ink, halo: alpha(rgb(0xfbf7ea), 0.92), haloW: max(1.6, 0.26*size), what: "name"}
+	cap := size * capHeight
+	r := 11*d.u + 0.08*size
+	w := measure(pl.Name, size, true)
+	var spots []pt
+	for _, dx := range []float64{0, -9, 9, -18, 18, -26, 26} {
+		x := c.x + dx*d.u
+		spots = append(spots, pt{x, c.y + r + cap + 1.5*d.u}, pt{x, c.y - r - 2*d.u}, pt{x, c.y + r + cap + 9*d.u}, pt{x, c.y - r - 10*d.u},
+			pt{x, c.y + r + cap + 16*d.u}, pt{x, c.y - r - 17*d.u})
+	}
+	spots = append(spots, pt{c.x + r + w/2 + 2*d.u, c.y + cap/2}, pt{c.x - r - w/2 - 2*d.u, c.y + cap/2})
+	d.putLabel(lab, spots)
+}
+
+// coordinates stand in the upper left corner of every hex, or in another where that is taken.
+func (d *drawing) coordinates() {
+	size := max(5.6, 9.3*d.u)
+	for i := range d.b.Hexes {
+		h := board.Hex(i)
+		cell := &d.b.Hexes[h]
+		lab := label{text: cell.ID, size: size, fill: rgb(0x4f4a3c), what: "coordinate"}
+		under := rgb(terrainTint[cell.Terrain])
+		if cell.Place != board.NoPlace && d.isCity(cell.Place) {
+			lab.bold = true
+			under = blank
+			if t := d.takes(cell.Place); len(t) > 0 {
+				under = cubeTint[t[0]]
+			}
+			lab.fill = alpha(on(under), 0.95)
+			if len(t1(d, cell.Place)) > 1 {
+				lab.halo, lab.haloW, lab.fill = alpha(white, 0.85), 0.3*size, ink
+			}
+		} else if dark(under) {
+			lab.fill = rgb(0xd8d2c6)
+		} else if cell.Terrain == board.Water {
+			lab.fill = rgb(0x3f6f8f)
+		}
+		if d.state(h).N > 0 {
+			lab.halo, lab.haloW = alpha(rgb(0xfbf7ea), 0.85), max(1.2, 0.26*size)
+			lab.fill = ink
+		}
+		w := measure(lab.text, size, lab.bold)
+		c := d.grid.center(h)
+		top, low := c.y-33*d.u+size*capHeight, c.y+33*d.u
+		x := c.x - 19*d.u + w/2
+		d.putLabel(lab, []pt{{x, top}, {c.x, top}, {2*c.x - x, top}, {x, low}, {2*c.x - x, low}, {c.x, low},
+			{c.x - 36*d.u + w/2, c.y + size*capHeight/2}, {c.x + 36*d.u - w/2, c.y + size*capHeight/2},
+			{c.x - 26*d.u + w/2, c.y - 14*d.u}, {c.x + 26*d.u - w/2, c.y - 14*d.u}, {c.x - 26*d.u + w/2, c.y + 18*d.u}, {c.x + 26*d.u - w/2, c.y + 18*d.u},
+			{c.x, c.y + size*capHeight/2}, {c.x, c.y - 10*d.u}, {c.x, c.y + 16*d.u}})
+	}
+}
+
+func t1(d *drawing, id board.PlaceID) []board.Color { return d.takes(id) }
+
+// regionLetters writes the codes of overlays once at the left and once at the right end of every row of a region.
+func (d *drawing) regionLetters() {
+	size := max(6, 12*d.u)
+	for _, name := range sorted(d.b.Overlays) {
+		codes := d.b.Overlays[name]
+		type ends struct{ first, last board.Hex }
+		where := map[string]*ends{}
+		for i := range d.b.Hexes {
+			h := board.Hex(i)
+			if codes[h] == "" || d.b.Hexes[h].Place != board.NoPlace {
+				continue
+			}
+			e := where[codes[h]]
+			if e == nil {
+				where[codes[h]] = &ends{h, h}
+				continue
+			}
+			if d.b.Hexes[h].Col < d.b.Hexes[e.first].Col {
+				e.first = h
+			}
+			if d.b.Hexes[h].Col > d.b.Hexes[e.last].Col {
+				e.last = h
+			}
+		}
+		for _, code := range sorted(where) {
+			e := where[code]
+			for k, h := range []board.Hex{e.first, e.last} {
+				if k == 1 && e.first == e.last {
+					continue
+				}
+				lab := label{text: code, size: size, bold: true, fill: region, halo: alpha(white, 0.9), haloW: 0.3 * size, what: "region"}
+				c := d.grid.center(h)
+				var spots []pt
+				for _, y := range []float64{0, 14, -10, 24} {
+					for _, x := range []float64{0, 14, -14, 24, -24} {
+						spots = append(spots, pt{c.x + x*d.u, c.y + y*d.u + size*capHeight/2})
+					}
+				}
+				d.putLabel(lab, spots)
+			}
+		}
+	}
+}
+
+// crowd is how much of r is taken, in square pixels; what lies outside the canvas counts thrice.
+func (d *drawing) crowd(r rect) (v float64) {
+	for _, t := range d.taken {
+		if t.meets(r) {
+			v += r.overlap(t)
+		}
+	}
+	if !r.inside(d.canvas) {
+		v += 3 * (r.w()*r.h() - r.overlap(d.canvas))
+	}
+	return v
+}
+
+// railsUnder counts the points of track beneath r, of the hexes near its middle.
+func (d *drawing) railsUnder(r rect) (n float64) {
+	if d.p == nil {
+		return 0
+	}
+	m := r.mid()
+	for i := range d.b.Hexes {
+		h := board.Hex(i)
+		if len(d.rails[h]) == 0 {
+			continue
+		}
+		if c := d.grid.center(h).sub(m); c.x > 3*d.grid.r || c.x < -3*d.grid.r || c.y > 2*d.grid.r || c.y < -2*d.grid.r {
+			continue
+		}
+		for _, p := range d.rails[h] {
+			if p.x > r.x0-2*d.u && p.x < r.x1+2*d.u && p.y > r.y0-2*d.u && p.y < r.y1+2*d.u {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// putLabel writes the label with its middle at the best of the spots (on the baseline): free first, then clear of track,
+// then early in the list. Where no spot is free the letters get smaller.
+func (d *drawing) putLabel(l label, spots []pt) {
+	for {
+		w := measure(l.text, l.size, l.bold)
+		best, found := 1e18, l
+		for i, s := range spots {
+			try := l
+			try.at = pt{s.x - w/2, s.y}
+			r := try.rect()
+			over := d.crowd(r)
+			v := over*1000 + float64(i)*0.6
+			if v < best && l.halo.A != 0 {
+				v += 1.5 * d.railsUnder(r)
+			}
+			if v < best {
+				best, found = v, try
+			}
+			if v == 0 {
+				break
+			}
+		}
+		if best < 1000*0.5 || l.size < 4.4 {
+			d.label(found)
+			d.take(found.rect())
+			return
+		}
+		l.size *= 0.92
+		l.haloW *= 0.92
+	}
+}
+
+var _ = engine.Nobody

@@ -1,0 +1,80 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"math"
+	"slices"
+)
+
+func (s *Scene) writePNG(w io.Writer) error {
+	img := s.Image()
+	e := png.Encoder{CompressionLevel: png.DefaultCompression}
+	return e.Encode(w, img)
+}
+
+// Image is the picture that PNG writes.
+func (s *Scene) Image() *image.Paletted {
+	r := raster{scale: s.scale, img: image.NewRGBA(image.Rect(0, 0, int(math.Ceil(s.Width*s.scale)), int(math.Ceil(s.Height*s.scale))))}
+	s.ground.paint(&r)
+	r.draw(s.items)
+	return quantize(r.img)
+}
+
+// quantize picks 256 colours: the commonest, one of each small part of the colour cube, and gives all others the nearest.
+func quantize(img *image.RGBA) *image.Paletted {
+	const bins = 1 << 15
+	bin := func(p []uint8) int { return int(p[0]>>3)<<10 | int(p[1]>>3)<<5 | int(p[2]>>3) }
+	var count [bins]int32
+	var sum [bins][3]int32
+	pix := img.Pix
+	for i := 0; i+3 < len(pix); {
+		j := i + 4
+		for j < len(pix) && pix[j] == pix[i] && pix[j+1] == pix[i+1] && pix[j+2] == pix[i+2] { // a run of one colour
+			j += 4
+		}
+		b, n := bin(pix[i:i+3]), int32((j-i)/4)
+		count[b] += n
+		for k := range 3 {
+			sum[b][k] += n * int32(pix[i+k])
+		}
+		i = j
+	}
+	var used []int
+	for b, n := range count {
+		if n > 0 {
+			used = append(used, b)
+		}
+	}
+	slices.SortFunc(used, func(a, b int) int {
+		if count[a] != count[b] {
+			return int(count[b] - count[a])
+		}
+		return a - b
+	})
+	out := image.NewPaletted(img.Rect, nil)
+	index := make([]uint8, bins)
+	var means [][3]int32
+	for i, b := range used {
+		mean := [3]int32{sum[b][0] / count[b], sum[b][1] / count[b], sum[b][2] / count[b]}
+		if i < 256 {
+			means = append(means, mean)
+			out.Palette = append(out.Palette, color.RGBA{uint8(mean[0]), uint8(mean[1]), uint8(mean[2]), 255})
+			index[b] = uint8(i)
+			continue
+		}
+		best := int32(math.MaxInt32)
+		for j, m := range means {
+			dr, dg, db := m[0]-mean[0], m[1]-mean[1], m[2]-mean[2]
+			if d := 3*dr*dr + 6*dg*dg + db*db; d < best {
+				best, index[b] = d, uint8(j)
+			}
+		}
+	}
+	for i := 0; i+3 < len(pix); i += 4 {
+		out.Pix[i/4] = index[bin(pix[i:i+3])]
+	}
+	return out
+}
