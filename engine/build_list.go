@@ -88,11 +88,11 @@ func (b *Builder) listPairs(to []Choice, h board.Hex, a *around) []Choice {
 	if x.N >= 3 {
 		return to
 	}
-	closed := a.shut | a.other | x.Exits()
-	var good [15]Pair // judged one by one; two good ones may go together
+	old := x.Exits()
+	var good [15]Pair // two that fit may go together
 	n := 0
 	for _, t := range pairs {
-		if t.Exits()&closed != 0 || b.judgeNew(h, t, a).code != "" {
+		if t.Exits()&old != 0 || !b.fits(t, a) {
 			continue
 		}
 		good[n] = t
@@ -104,7 +104,7 @@ func (b *Builder) listPairs(to []Choice, h board.Hex, a *around) []Choice {
 	}
 	for i, t := range good[:n] {
 		for _, u := range good[i+1 : n] {
-			if t.Exits()&u.Exits() == 0 {
+			if k := TileOf(t.Bit() | u.Bit()); k != NoTile && b.left(k, x) > 0 {
 				to = b.try(to, "build", &plan{hex: h, add: [3]Pair{t, u}, adds: 2}, a)
 			}
 		}

@@ -204,20 +204,32 @@ func (pl *plan) turnsTrack(i int) bool {
 	return false
 }
 
-// judgeNew judges one new track by what lies beyond its edges.
+// fits says whether a new track may lie between what is beyond its edges.
+func (b *Builder) fits(t Pair, a *around) bool {
+	return t.Exits()&(a.shut|a.other) == 0 && !b.loops(t, a) &&
+		(a.touch&t.Exits() != 0 || !b.P.Players[b.Seat].Started)
+}
+
+// loops says whether the track would lead from a place back to it where that is not allowed.
+func (b *Builder) loops(t Pair, a *around) bool {
+	p := a.place[t.A]
+	return p != board.NoPlace && p == a.place[t.B] && !b.Rules.LoopTrack
+}
+
+// judgeNew says why one new track does not fit.
 func (b *Builder) judgeNew(h board.Hex, t Pair, a *around) fault {
+	if b.fits(t, a) {
+		return fault{}
+	}
 	for _, e := range [2]board.Edge{t.A, t.B} {
 		if f := b.over(h, e, a); f.code != "" {
 			return f
 		}
 	}
-	if p := a.place[t.A]; p != board.NoPlace && p == a.place[t.B] && !b.Rules.LoopTrack {
-		return fault{code: "build.loop", track: t, place: p}
+	if b.loops(t, a) {
+		return fault{code: "build.loop", track: t, place: a.place[t.A]}
 	}
-	if b.P.Players[b.Seat].Started && a.touch&t.Exits() == 0 {
-		return fault{code: "build.apart", track: t}
-	}
-	return fault{}
+	return fault{code: "build.apart", track: t}
 }
 
 // judgeTurn judges a redirection: of an open end, the player's or nobody's, that keeps the end by which it hangs.
