@@ -1,6 +1,7 @@
 // Package post is a small mail server for one machine: it takes letters by
-// SMTP, keeps them in boxes in memory and gives them out by IMAP. The demo and
-// a daemon without a configuration use it as they would use any other server.
+// SMTP, keeps them in boxes and gives them out by IMAP. The demo and a daemon
+// without a configuration use it as they would use any other server. All
+// letters are held in memory; a file can keep them over a restart.
 package post
 
 import (
@@ -31,8 +32,10 @@ type Config struct {
 	// Aliases names the box for a local part: "bounce": "play".
 	Aliases map[string]string
 	MaxSize int64 // bytes of a letter; default 4 MiB
-	Log     *slog.Logger
-	Now     func() time.Time
+	// File keeps the boxes. Empty: they end with the server.
+	File string
+	Log  *slog.Logger
+	Now  func() time.Time
 }
 
 // Server is the mail server.
@@ -43,14 +46,12 @@ type Server struct {
 	smtpListen net.Listener
 	imapListen net.Listener
 	serving    sync.WaitGroup
+	log        *log
 
 	mu    sync.Mutex
 	boxes map[string]*box
 	taken int
 }
-
-// ErrClosed is returned by Deliver after Close.
-var ErrClosed = errors.New("post: server closed")
 
 // Start opens both ports and serves them until Close.
 func Start(c Config) (*Server, error) {
@@ -75,11 +76,16 @@ func Start(c Config) (*Server, error) {
 	s := &Server{c: c, boxes: map[string]*box{}}
 
 	var err error
+	if s.log, err = openLog(c.File, func(r record, raw []byte) error { return s.box(r.Box).replay(r, raw) }); err != nil {
+		return nil, err
+	}
 	if s.smtpListen, err = net.Listen("tcp", c.SMTPAddr); err != nil {
+		s.log.close()
 		return nil, fmt.Errorf("post: smtp: %w", err)
 	}
 	if s.imapListen, err = net.Listen("tcp", c.IMAPAddr); err != nil {
 		s.smtpListen.Close()
+		s.log.close()
 		return nil, fmt.Errorf("post: imap: %w", err)
 	}
 	logger := slog.NewLogLogger(c.Log.Handler(), slog.LevelDebug)
@@ -148,7 +154,12 @@ func (s *Server) Deliver(from, to string, raw []byte) error {
 	head := fmt.Sprintf("Return-Path: <%s>\r\nDelivered-To: %s\r\nReceived: by %s; %s\r\n",
 		from, to, s.c.Domain, now.Format("Mon, 02 Jan 2006 15:04:05 -0700"))
 	b := s.box(s.boxName(to))
-	if err := b.put(append([]byte(head), raw...), now); err != nil {
+	raw = append([]byte(head), raw...)
+	err := s.do(b, record{Op: "put", Folder: inbox, Time: now}, raw, func() error {
+		_, err := b.put(inbox, raw, &imap.AppendOptions{Time: now})
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("post: box %s: %w", b.name, err)
 	}
 	s.mu.Lock()
@@ -161,7 +172,7 @@ func (s *Server) Deliver(from, to string, raw []byte) error {
 func (s *Server) Close() error {
 	err := errors.Join(s.smtp.Close(), s.imap.Close())
 	s.serving.Wait()
-	return err
+	return errors.Join(err, s.log.close())
 }
 
 // boxName is the local part without what follows a plus sign (RFC 5233).
