@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -71,6 +72,7 @@ func contents(t *testing.T, c *imapclient.Client, folder string) string {
 	for _, l := range letters {
 		_, rest, _ := strings.Cut(string(l.BodySection[0].Bytes), "Subject: ")
 		subject, _, _ := strings.Cut(rest, "\r\n")
+		slices.Sort(l.Flags)
 		list = append(list, fmt.Sprint(data.UIDValidity, "/", l.UID, " ", subject, " ", l.Flags))
 	}
 	return strings.Join(list, "\n")
