@@ -1,0 +1,88 @@
+package bot_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/board"
+	"railpost/engine/bot"
+	"railpost/maps"
+)
+
+// dice answers chance from a seeded generator.
+func dice(r *rand.Rand) engine.Chance {
+	return func(a engine.Ask) (out engine.Answer, err error) {
+		switch a.Kind {
+		case engine.AskDraw:
+			for range a.N {
+				n := 0
+				for _, c := range a.Bag {
+					n += int(c)
+				}
+				i := r.IntN(n)
+				for c := range a.Bag {
+					if i < int(a.Bag[c]) {
+						a.Bag[c]--
+						out.Colors = append(out.Colors, board.Color(c))
+						break
+					}
+					i -= int(a.Bag[c])
+				}
+			}
+		case engine.AskDice:
+			for range a.N {
+				out.Dice = append(out.Dice, uint8(1+r.IntN(6)))
+			}
+		default:
+			out.Seats = append(out.Seats, a.Seats...)
+			r.Shuffle(len(out.Seats), func(i, j int) { out.Seats[i], out.Seats[j] = out.Seats[j], out.Seats[i] })
+		}
+		return out, nil
+	}
+}
+
+// Most games of bots alone reach their last turn with nobody out.
+func TestBotsFinishGames(t *testing.T) {
+	games, whole := 0, 0
+	for players := 3; players <= 6; players++ {
+		for seed := range uint64(2) {
+			g, err := maps.Game("rust-belt", "", players, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			begun := time.Now()
+			p := play(t, g, seed, bot.Choose)
+			games++
+			if int(p.NumIn) == players {
+				whole++
+			}
+			for s := range engine.Seat(players) {
+				pl := p.Players[s]
+				t.Logf("%d players, seed %d: seat %d cash %d income %d shares %d locomotive %d out %v score %d", players, seed, s, pl.Cash, pl.Income, pl.Shares, pl.Locomotive, pl.Out, g.ScoreOf(&p, s).Total)
+			}
+			t.Log(time.Since(begun), "turn", p.Turn)
+		}
+	}
+	if whole*4 < games*3 {
+		t.Errorf("in %d of %d games nobody went broke", whole, games)
+	}
+}
+
+func play(t *testing.T, g *engine.Game, seed uint64, choose func(*engine.Game, *engine.Position, engine.Seat) engine.Order) engine.Position {
+	t.Helper()
+	ch := dice(rand.New(rand.NewPCG(seed, uint64(g.Seats))))
+	p, _, err := g.Start(ch)
+	for orders := 0; err == nil && !p.Over; orders++ {
+		s := g.Awaits(&p)[0]
+		p, _, err = g.Play(&p, s, choose(g, &p, s), ch)
+		if orders > 2000 {
+			t.Fatal("no end")
+		}
+	}
+	if err != nil {
+		t.Fatalf("turn %d, %s: %v", p.Turn, g.Step(&p).Name, err)
+	}
+	return p
+}
