@@ -50,19 +50,3 @@ func dealt(r *rand.Rand) engine.Chance {
 		return ans, nil
 	}
 }
-
-func TestSmoke(t *testing.T) {
-	g, w := rustBelt(t, 4)
-	for _, text := range []string{
-		"issue 2", "bid up to 6 then pass", "take locomotive, eng, first m else any", "Hi all\n\nbuild L18 NW-NE+N-S, K17 N,S,SE; redirect K19 N-SE + NW-S max $7\nor none\n\nTake care\nAnn",
-		"bewege blau evans nach indianap nach Cinc via yellow\nbewege 2 lok", "build Cincinnati-L18-Indianapolis", "place red light 3.1, blue B, else any",
-		"if cash >= 6: take eng\nor if hex E9 free: take loc\nor ask", "build Cincinatti-L18", "frobnicate",
-	} {
-		l := notation.Read(w, text)
-		t.Logf("%q\n notes %+v\n faults %+v req %+v", text, l.Notes, l.Faults, l.Requests)
-		for _, d := range l.Decisions {
-			t.Logf("  %s: %q | %q", d.Key(), d.String(w), d.Print(w, notation.German))
-		}
-	}
-	_ = g
-}

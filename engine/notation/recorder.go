@@ -7,8 +7,8 @@ import (
 	"railpost/engine"
 )
 
-// Lines is what the journal and the record hold of an order that was played, or of set-up (s is engine.Nobody): its
-// line, and the lines of chance, turns and end that its events carry. Replay reads them back to the same position.
+// Lines is what the journal and the record hold of an order that was played: its line, and the lines of chance, turns and end that its events carry. Replay reads them back to the same position. Of set-up and of a sealed decision s
+// is engine.Nobody: then the caller writes the players' lines before these.
 func Lines(w *Words, s engine.Seat, o engine.Order, events []engine.Event) []string {
 	var lines, winners []string
 	over, told := false, s == engine.Nobody
@@ -16,7 +16,7 @@ func Lines(w *Words, s engine.Seat, o engine.Order, events []engine.Event) []str
 		e := &events[i]
 		switch e.Code {
 		case "done":
-			if e.Auto || e.Order == nil {
+			if e.Auto || e.Order == nil || s == engine.Nobody && !isDecline(*e.Order) {
 				continue
 			}
 			told = told || e.Seat == s
@@ -44,6 +44,9 @@ func Lines(w *Words, s engine.Seat, o engine.Order, events []engine.Event) []str
 	}
 	return lines
 }
+
+// isDecline says whether an order is "I draw no cubes", which is told between the lines of another order's chance.
+func isDecline(o engine.Order) bool { return o.Verb == "place" && len(o.Puts) == 0 }
 
 // chanceText is the line of chance that answers an ask.
 func chanceText(w *Words, a engine.Ask, ans engine.Answer) string {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/board"
 )
 
 // Mismatch is a statement that does not hold (exit 1).
@@ -61,6 +62,7 @@ type Replay struct {
 	autos   []engine.Event
 	events  []engine.Event
 	turns   []Moment
+	sealed  map[engine.Seat]engine.Order // of the running sealed decision
 	lines   []string
 	ended   bool
 	dirty   bool // chance was fed since the last attempt
@@ -72,6 +74,9 @@ type waiting struct {
 	text  string
 	seat  engine.Seat
 	order engine.Order
+
+	seats  []engine.Seat // of a sealed decision: all who were asked, and their orders
+	orders []engine.Order
 }
 
 // NewReplay begins a replay of a record with that header; lookup makes the game of map, edition, players and options.
@@ -205,9 +210,12 @@ func (r *Replay) attempt() error {
 	}
 	var events []engine.Event
 	var err error
-	if w.seat == engine.Nobody {
+	switch {
+	case w.seats != nil:
+		r.next, events, err = r.Game.PlaySealed(&r.p, w.seats, w.orders, r.answer)
+	case w.seat == engine.Nobody:
 		r.next, events, err = r.Game.Start(r.answer)
-	} else {
+	default:
 		events, err = r.Game.PlayInto(&r.next, &r.p, w.seat, w.order, r.answer)
 	}
 	if errors.Is(err, errMissing) {
@@ -228,8 +236,15 @@ func (r *Replay) attempt() error {
 func (r *Replay) played(w *waiting, events []engine.Event) {
 	turn := r.p.Turn
 	r.p = r.next
+	r.sealed = nil
+	for i, s := range w.seats {
+		r.lines = append(r.lines, r.Words.Seat(s, English)+": "+Line(r.Words, w.orders[i]))
+	}
 	r.events, r.waiting, r.started = events, nil, true
 	r.queue = slices.DeleteFunc(r.queue, func(c chanceLine) bool { return c.used })
+	if turn == 0 && len(r.queue) > 0 {
+		r.addCubes()
+	}
 	if r.p.Turn != turn {
 		r.autos = r.autos[:0]
 	}
@@ -242,6 +257,24 @@ func (r *Replay) played(w *waiting, events []engine.Event) {
 	if r.p.Turn != turn && !r.p.Over {
 		r.turns = append(r.turns, Moment{Turn: int(r.p.Turn), Position: r.p, lines: len(r.lines)})
 	}
+}
+
+// addCubes puts cubes that set-up stated for places where the sheet has none.
+func (r *Replay) addCubes() {
+	r.queue = slices.DeleteFunc(r.queue, func(c chanceLine) bool {
+		if c.at == board.NoHex || c.kind != drawn {
+			return false
+		}
+		for _, color := range c.answer.Colors {
+			if r.p.Bag[color] == 0 || int(r.p.NumCubes) >= engine.MaxCubes {
+				return false
+			}
+			r.p.Bag[color]--
+			r.p.AddCube(c.at, color)
+		}
+		r.lines = append(r.lines, c.text)
+		return true
+	})
 }
 
 // Feed plays one statement. The error is a *SyntaxError or *Mismatch; the replay is then as it was.
@@ -311,6 +344,9 @@ func (r *Replay) order(p *parser, line int, text string, seat engine.Seat) error
 func (r *Replay) play(line int, text string, seat engine.Seat, st Stored) error {
 	res := &resolver{g: r.Game, w: r.Words, p: &r.p, s: seat, st: &st}
 	played := false
+	if step := r.Game.Step(&r.p); step != nil && step.Sealed {
+		return r.seal(res, line, text)
+	}
 	res.done = func(o engine.Order) error {
 		r.waiting = &waiting{line: line, text: text, seat: seat, order: o}
 		r.dirty = true
@@ -336,6 +372,32 @@ func (r *Replay) play(line int, text string, seat engine.Seat, st Stored) error 
 	if r.isAuto(seat, st.Alts[0].Said) {
 		return nil
 	}
+	return r.refusal(line, text, err)
+}
+
+// seal keeps an order of a sealed decision and plays all of them when the last has come.
+func (r *Replay) seal(res *resolver, line int, text string) error {
+	o, _, err := res.order(res.st.Alts[0].Said)
+	if err != nil {
+		return r.refusal(line, text, err)
+	}
+	if r.sealed == nil {
+		r.sealed = map[engine.Seat]engine.Order{}
+	}
+	r.sealed[res.s] = o
+	w := &waiting{line: line, text: text, seat: engine.Nobody, seats: r.Game.Awaits(&r.p)}
+	for _, s := range w.seats {
+		o, ok := r.sealed[s]
+		if !ok {
+			return nil
+		}
+		w.orders = append(w.orders, o)
+	}
+	r.waiting, r.dirty = w, true
+	return r.attempt()
+}
+
+func (r *Replay) refusal(line int, text string, err error) error {
 	m := &Mismatch{Line: line, Code: "order", Stated: text}
 	var refused *engine.Error
 	var f Fault

@@ -122,11 +122,26 @@ func (r *resolver) try(o engine.Order) error {
 	if r.early {
 		return r.tryEarly(o)
 	}
+	if step := r.g.Step(r.p); step.Sealed {
+		return r.trySealed(o)
+	}
 	_, err := r.g.PlayInto(&r.room, r.p, r.s, o, noChance)
 	if errors.Is(err, errNoChance) {
 		return nil
 	}
 	return err
+}
+
+// trySealed judges an order that is only played together with the others'.
+func (r *resolver) trySealed(o engine.Order) error {
+	for _, c := range r.g.Legal(r.p, r.s) {
+		if Line(r.w, c.Order) == Line(r.w, o) {
+			return nil
+		}
+	}
+	e := engine.Refuse("order.not-listed", r.g.Step(r.p).Phase)
+	e.Word = o.Verb
+	return e
 }
 
 // tryEarly judges what can be judged before the seat is asked.

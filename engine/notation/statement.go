@@ -16,6 +16,7 @@ type chanceLine struct {
 	kind   chanceKind
 	name   string // what for; "" where the line does not say
 	answer engine.Answer
+	at     board.Hex   // cubes: where they lie
 	seat   engine.Seat // who declined
 	used   bool
 }
@@ -73,7 +74,7 @@ func (r *Replay) statement(p *parser, line int, text string, first token) error 
 	word := first.key
 	switch word {
 	case "order", "cubes", "display", "color", "draw", "dice", "tie":
-		c := chanceLine{line: line, text: text}
+		c := chanceLine{line: line, text: text, at: board.NoHex}
 		p.chance(word, &c)
 		if p.err != nil {
 			return &SyntaxError{*p.err}
@@ -176,7 +177,14 @@ func (p *parser) chance(word string, c *chanceLine) {
 			c.answer.Seats = append(c.answer.Seats, p.seat())
 		}
 	case "cubes":
+		at := p.i
 		c.name = "cubes " + p.name()
+		p.i, at = at, p.i
+		if s := p.spot(); p.ok() && s.City == 0 {
+			var empty engine.Position
+			c.at = home(p.w.Game, &empty, hexOf(p.w.Game, &empty, s))
+		}
+		p.i = at
 		p.cubes(c)
 	case "color":
 		c.name = "color " + p.name()
