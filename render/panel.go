@@ -1,3 +1,416 @@
 package render
 
-func (d *drawing) panel(r rect) float64 { return r.y0 }
+import (
+	"strconv"
+
+	"railpost/engine"
+	"railpost/engine/board"
+)
+
+// panel draws what stands beside or under the board, and says where it ends.
+func (d *drawing) panel(r rect) float64 {
+	f := 13.0
+	if r.w() < 330 {
+		f = 11
+	}
+	d.canvas.y1 = 1e9
+	y := r.y0
+	wide := r.w() > 760
+	game := d.p != nil && d.g != nil && d.o.Table
+	if game {
+		right := r.x1
+		if wide && d.o.Legend {
+			right = r.x0 + 0.58*r.w()
+		}
+		end := d.table(rect{r.x0, y, right, 1e9}, f)
+		if wide && d.o.Legend {
+			end = max(end, d.legend(rect{right + 2*f, y, r.x1, 1e9}, f))
+		}
+		y = end + f
+		if end := d.display(rect{r.x0, y, r.x1, 1e9}, f); end > y {
+			y = end + f
+		}
+		if wide {
+			return y - f
+		}
+	}
+	if d.o.Legend {
+		y = d.legend(rect{r.x0, y, r.x1, 1e9}, f) + f
+	}
+	return y - f
+}
+
+// heading writes a panel's title and returns the y under it.
+func (d *drawing) heading(r rect, text string, f float64) float64 {
+	size := shrink(text, f*1.05, true, r.w(), 4)
+	d.text(text, pt{r.x0, r.y0 + f}, -1, size, true, faint, "table")
+	d.line(polyline(pt{r.x0, r.y0 + f*1.5}, pt{r.x1, r.y0 + f*1.5}), rule, 1.2)
+	return r.y0 + f*1.75
+}
+
+// table is a line a player, in the order of play.
+func (d *drawing) table(r rect, f float64) float64 {
+	p := d.p
+	actions := make([]string, engine.MaxSeats)
+	for i := range d.g.Rules.Actions {
+		if s := p.Taken[i]; p.Turn > 0 && s >= 0 && int(s) < len(actions) {
+			if actions[s] != "" {
+				actions[s] += ", "
+			}
+			actions[s] += d.o.word(d.g.Rules.Actions[i].Key)
+		}
+	}
+	two := r.w() < 440 // the action goes under the name
+	keys := []string{"cash", "income", "shares", "locomotive"}
+	small := f * 0.85
+	name, act := r.w()*0.30, r.w()*0.27
+	if two {
+		name, act = r.w()*0.36, 0
+	}
+	col := (r.w() - name - act) / 4
+	y := r.y0 + f
+	head := func(text string, x float64, align int, w float64) {
+		d.text(text, pt{x, y}, align, shrink(text, small, true, w, 4), true, faint, "table")
+	}
+	head(d.o.word("player"), r.x0, -1, name)
+	for i, k := range keys {
+		head(d.o.word(k), r.x0+name+col*float64(i+1)-f*0.3, 1, col-f*0.6)
+	}
+	if !two {
+		head(d.o.word("action"), r.x1-act+f*0.6, -1, act-f*0.6)
+	}
+	d.line(polyline(pt{r.x0, y + f*0.5}, pt{r.x1, y + f*0.5}), rule, 1.2)
+	y += f * 0.6
+	step := f * 1.85
+	if two {
+		step = f * 2.6
+	}
+	for k, s := range d.inOrder() {
+		if k%2 == 1 {
+			d.fill(box(rect{r.x0, y, r.x1, y + step}), rgb(0xece5d4))
+		}
+		pl := &p.Players[s]
+		base := y + f*1.3
+		c := ink
+		if pl.Out {
+			c = mix(page, ink, 0.5)
+		}
+		d.disc(pt{r.x0 + f*0.95, y + f*0.9}, f*0.72, s)
+		who := d.seats[s].Name
+		size := shrink(who, f, true, name-f*2.4, f*0.7)
+		d.text(fit(who, size, true, name-f*2.4), pt{r.x0 + f*2.1, base}, -1, size, true, c, "table")
+		values := []string{dollars(int(pl.Cash)), signed(int(pl.Income)), strconv.Itoa(int(pl.Shares)), strconv.Itoa(int(pl.Locomotive))}
+		if pl.Out {
+			values = []string{d.o.word("out"), "", "", ""}
+		}
+		for i, v := range values {
+			d.text(v, pt{r.x0 + name + col*float64(i+1) - f*0.3, base}, 1, shrink(v, f, false, col-f*0.6, 4), false, c, "table")
+		}
+		a := actions[s]
+		at, w := pt{r.x1 - act + f*0.6, base}, act-f*0.8
+		if two {
+			at, w = pt{r.x0 + f*2.1, base + f*1.02}, r.w()-f*2.4
+		}
+		if a != "" {
+			size := shrink(a, f*0.9, false, w, 5)
+			d.text(fit(a, size, false, w), at, -1, size, false, mix(c, page, 0.2), "table")
+		}
+		y += step
+	}
+	return y
+}
+
+func signed(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return strconv.Itoa(n)
+}
+
+// inOrder lists the seats: those who play in their order, then those who are out.
+func (d *drawing) inOrder() (list []engine.Seat) {
+	p := d.p
+	seen := map[engine.Seat]bool{}
+	for _, s := range p.Order[:p.NumIn] {
+		if s >= 0 && int(s) < len(d.seats) && !seen[s] {
+			seen[s] = true
+			list = append(list, s)
+		}
+	}
+	for s := range engine.Seat(p.Seats) {
+		if !seen[s] {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// display is the goods display: for each column the city it feeds and its cubes, with the New City's below.
+func (d *drawing) display(r rect, f float64) float64 {
+	n := &d.g.Rules.Numbers
+	used := false
+	for c := range engine.NumColumns {
+		used = used || n.Squares[c] > 0
+	}
+	if !used {
+		return r.y0
+	}
+	y := d.heading(r, d.o.word("goods display"), f)
+	halves := [][]int{{0, 1, 2, 3, 4, 5}, {6, 7, 8, 9, 10, 11}}
+	if r.w() > 760 {
+		halves = [][]int{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}}
+	}
+	below := map[int]int{}
+	for i, under := range n.CityUnder {
+		if c := engine.ColumnA + i; n.Squares[c] > 0 {
+			below[under] = c
+		}
+	}
+	for _, half := range halves {
+		w := r.w() / float64(len(half))
+		low := y
+		for i, c := range half {
+			x := r.x0 + w*float64(i)
+			if n.Squares[c] > 0 {
+				low = max(low, d.column(rect{x, y, x + w, 0}, c, f))
+			}
+			if b, ok := below[c]; ok {
+				low = max(low, d.column(rect{x, y + f*4.3, x + w, 0}, b, f))
+			}
+		}
+		y = low + f*0.5
+	}
+	return d.bag(rect{r.x0, y, r.x1, 0}, f)
+}
+
+// column is one column: its number and city, its squares from the top from left to right.
+func (d *drawing) column(r rect, c int, f float64) float64 {
+	rad := f * 0.66
+	at := pt{r.x0 + rad + 1, r.y0 + f*0.9}
+	name := engine.ColumnName(c)
+	fill, edge := white, ink
+	switch {
+	case c >= engine.ColumnA:
+		fill = rgb(0xfff3c4)
+		d.shape(roundBox(around(at, 2*rad, 2*rad), rad*0.3), fill, edge, 1)
+	default:
+		if c >= engine.Dark1 {
+			fill, edge = rgb(0x2b2826), white
+		}
+		d.shape(circle(at, rad), fill, edge, 1)
+	}
+	d.letter(name[len(name)-1:], at, f, on(fill))
+	place := ""
+	color := board.NoColor
+	if id := d.g.FeedOf(d.p, c); id != board.NoPlace {
+		place = d.b.Places[id].Name
+		if t := d.takes(id); len(t) > 0 {
+			color = t[0]
+		}
+	}
+	if c >= engine.ColumnA && color == board.NoColor && d.g.Feeds[c] == board.NoPlace {
+		color = d.g.Rules.Cities[c-engine.ColumnA]
+	}
+	x := at.x + rad + 3
+	room := r.x1 - x - 3
+	if color < board.NumColors { // the city's colour, with its letter
+		chip := rect{x, at.y - f*0.5, x + f*0.8, at.y + f*0.5}
+		d.shape(roundBox(chip, 2), cubeTint[color], ink, 0.8)
+		d.letter(d.o.initial(color), chip.mid(), f*0.78, on(cubeTint[color]))
+		x += f*0.8 + 3
+		room -= f*0.8 + 3
+	}
+	if place != "" {
+		d.wrapped(place, x, at.y, room, f*0.86)
+	}
+	square := min(f*1.45, (r.w()-6)/3)
+	y := r.y0 + f*1.9
+	for i := range d.g.Rules.Squares[c] {
+		q := around(pt{r.x0 + 2 + square*(float64(i)+0.5), y + square/2}, square-2, square-2)
+		if cube := d.p.Display[c][min(i, 2)]; cube < board.NumColors {
+			d.cube(q.mid(), q.w(), cube)
+		} else {
+			d.shape(roundBox(q, 2), alpha(white, 0.6), rgb(0xb9ae96), 1)
+		}
+	}
+	return y + square
+}
+
+// wrapped writes a name round the height y, on one line or two, small enough for w.
+func (d *drawing) wrapped(text string, x, y, w, size float64) {
+	s := shrink(text, size, false, w, 3)
+	if a, b, ok := broken(text); ok && s < size*0.85 {
+		if t := min(size*0.8, shrink(a, size, false, w, 3), shrink(b, size, false, w, 3)); t > s {
+			d.text(a, pt{x, y - t*0.12}, -1, t, false, ink, "table")
+			d.text(b, pt{x, y + t*0.9}, -1, t, false, ink, "table")
+			return
+		}
+	}
+	d.text(text, pt{x, y + s*capHeight/2}, -1, s, false, ink, "table")
+}
+
+// bag counts what may still be drawn.
+func (d *drawing) bag(r rect, f float64) float64 {
+	if d.p.BagSize() == 0 {
+		return r.y0
+	}
+	y := r.y0 + f*0.9
+	l := d.text(d.o.word("bag"), pt{r.x0, y + f*0.36}, -1, f*0.9, true, faint, "table")
+	x := l.rect().x1 + f
+	for c, n := range d.p.Bag {
+		if n == 0 {
+			continue
+		}
+		d.cube(pt{x + f*0.6, y}, f*1.15, board.Color(c))
+		l := d.text(strconv.Itoa(int(n)), pt{x + f*1.4, y + f*0.36}, -1, f*0.9, false, ink, "table")
+		x = l.rect().x1 + f*0.9
+	}
+	return y + f*0.8
+}
+
+// sign is one entry of the legend: a word, and how its sign is drawn round a point in a box of side s.
+type sign struct {
+	text string
+	draw func(c pt, s float64)
+}
+
+// legend explains what is on this board, and only that.
+func (d *drawing) legend(r rect, f float64) float64 {
+	y := d.heading(r, d.o.word("legend"), f)
+	s := f * 1.9
+	x := r.x0
+	signs := d.signs()
+	cell := 0.0
+	for _, g := range signs {
+		cell = max(cell, s+f*0.5+measure(g.text, f*0.9, false)+f)
+	}
+	columns := max(1, int((r.w()+f)/cell))
+	cell = r.w() / float64(columns)
+	for i, g := range signs {
+		if i > 0 && i%columns == 0 {
+			x, y = r.x0, y+s*1.08
+		}
+		c := pt{x + s/2, y + s/2}
+		g.draw(c, s)
+		size := shrink(g.text, f*0.9, false, cell-s-f*0.6, 4)
+		d.text(g.text, pt{x + s + f*0.4, c.y + size*capHeight/2}, -1, size, false, ink, "table")
+		x += cell
+	}
+	return y + s
+}
+
+func (d *drawing) signs() (list []sign) {
+	add := func(text string, draw func(c pt, s float64)) { list = append(list, sign{text, draw}) }
+	var has [board.NumTerrains]bool
+	var closed, direct, town, growth, terminal bool
+	for i := range d.b.Hexes {
+		c := &d.b.Hexes[i]
+		if c.Place == board.NoPlace && c.Price == 0 || c.Terrain != board.Plain {
+			has[c.Terrain] = true
+		}
+		closed = closed || c.Closed != 0
+	}
+	for i := range d.b.Places {
+		pl := &d.b.Places[i]
+		town = town || pl.Town
+		growth = growth || len(pl.Growth) > 0
+		terminal = terminal || pl.Terminal
+	}
+	direct = len(d.b.Links) > 0
+	for t := range board.NumTerrains {
+		if !has[t] {
+			continue
+		}
+		word := d.o.word(t.String())
+		if p := d.price(t); p > 0 {
+			word += " " + dollars(p)
+		}
+		add(word, func(c pt, s float64) { d.swatch(t, c, s) })
+	}
+	if town {
+		add(d.o.word("town"), func(c pt, s float64) { d.shape(circle(c, s*0.25), rgb(0xfffaf0), ink, s*0.07) })
+	}
+	if growth {
+		for _, k := range []string{"light", "dark"} {
+			fill := white
+			if k == "dark" {
+				fill = rgb(0x2b2826)
+			}
+			add(d.o.word("growth")+" ("+d.o.word(k)+")", func(c pt, s float64) {
+				d.shape(circle(c, s*0.3), fill, ink, 1)
+				d.letter("1", c, s*0.42, on(fill))
+			})
+		}
+	}
+	if terminal {
+		add(d.o.word("terminal"), func(c pt, s float64) {
+			d.shape(small(c, s*0.46), blank, ink, s*0.05)
+			d.line(small(c, s*0.34), white, s*0.05)
+		})
+	}
+	if closed {
+		add(d.o.word("impassable edge"), func(c pt, s float64) { d.line(polyline(pt{c.x - s*0.35, c.y}, pt{c.x + s*0.35, c.y}), alert, s*0.13) })
+	}
+	if direct {
+		add(d.o.word("printed link"), func(c pt, s float64) {
+			d.butt(polyline(pt{c.x - s*0.4, c.y}, pt{c.x + s*0.4, c.y}), ink, s*0.14, s*0.1)
+		})
+	}
+	if d.p != nil {
+		add(d.o.word("unfinished"), func(c pt, s float64) {
+			d.line(polyline(pt{c.x - s*0.4, c.y}, pt{c.x + s*0.2, c.y}), ink, s*0.22)
+			d.line(polyline(pt{c.x - s*0.4, c.y}, pt{c.x + s*0.2, c.y}), greyTint, s*0.13)
+			d.butt(polyline(pt{c.x + s*0.25, c.y - s*0.27}, pt{c.x + s*0.25, c.y + s*0.27}), ink, s*0.16, 0)
+			d.butt(polyline(pt{c.x + s*0.25, c.y - s*0.22}, pt{c.x + s*0.25, c.y + s*0.22}), alert, s*0.07, 0)
+		})
+		add(d.o.word("nobody"), func(c pt, s float64) {
+			way := polyline(pt{c.x - s*0.4, c.y}, pt{c.x + s*0.4, c.y})
+			d.line(way, ink, s*0.24)
+			d.line(way, nobodyTint, s*0.15)
+			d.butt(way, mix(nobodyTint, ink, 0.75), s*0.15, s*0.07)
+		})
+		if d.p.Turn > 0 {
+			add(d.o.word("new this turn"), func(c pt, s float64) {
+				d.butt(small(c, s*0.42), fresh, s*0.09, s*0.16)
+			})
+		}
+	}
+	return list
+}
+
+func (d *drawing) price(t board.Terrain) int {
+	if t == board.Water || t == board.Impassable {
+		return 0
+	}
+	if p := d.b.Prices[t]; p > 0 {
+		return p
+	}
+	if d.g != nil {
+		return d.g.Rules.Terrain[t]
+	}
+	return 0
+}
+
+// small is a hexagon round a point.
+func small(c pt, r float64) *path {
+	pts := make([]pt, 6)
+	for i := range pts {
+		pts[i] = c.add(polar(r, float64(60*i)))
+	}
+	return polygon(pts...)
+}
+
+// swatch is a small piece of a terrain.
+func (d *drawing) swatch(t board.Terrain, c pt, s float64) {
+	r := s * 0.5
+	tint := rgb(terrainTint[t])
+	d.shape(small(c, r), tint, mix(tint, ink, 0.35), 0.9)
+	if t == board.River || t == board.RiverMountain {
+		way := (&path{}).move(pt{c.x - r*0.86, c.y - r*0.1}).cube(pt{c.x - r*0.2, c.y - r*0.7}, pt{c.x + r*0.2, c.y + r*0.5}, pt{c.x + r*0.86, c.y - r*0.05})
+		d.line(way, riverOut, s*0.11)
+		d.line(way, riverIn, s*0.07)
+	}
+	if t != board.Plain && t != board.River {
+		texture(&d.layer, t, c.add(pt{0, -r * 0.16}), r/40, 3)
+	}
+}
