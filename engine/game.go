@@ -157,12 +157,13 @@ func (g *Game) IsCity(p *Position, id board.PlaceID) bool {
 	return !pl.Town || p.Hexes[pl.Hexes[0]].City != 0
 }
 
-// PlaceAt is the place on h now: printed there, or a town that the players put there; NoPlace if none.
+// PlaceAt is the place on h now: one printed there, or a dormant town that was founded; NoPlace if none.
 func (g *Game) PlaceAt(p *Position, h board.Hex) board.PlaceID {
-	if t := p.Hexes[h].Town; t != 0 {
-		return board.PlaceID(t - 1)
+	id := g.Board.Hexes[h].Place
+	if id != board.NoPlace && g.Board.Places[id].Dormant && !p.Hexes[h].Founded {
+		return board.NoPlace
 	}
-	return g.Board.Hexes[h].Place
+	return id
 }
 
 // CityHex says whether h is a hex of a city.

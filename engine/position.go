@@ -37,14 +37,14 @@ type Track struct {
 
 // HexState is what lies on a hex.
 type HexState struct {
-	Track [4]Track // the first N count
-	N     uint8
-	Tile  TileKind // NoTile where none lies
-	Disk  bool     // a town disk lies on the tile
-	City  uint8    // the New City here: 1 is A … 8 is H; 0 is none
-	Turn  uint8    // in which turn the tile was laid or replaced last
-	Town  uint8    // a town that is not printed here: its place + 1; 0 is none
-	Flags uint8    // for boards: cattle country, unrest, …
+	Track   [4]Track // the first N count
+	N       uint8
+	Tile    TileKind // NoTile where none lies
+	Disk    bool     // a town disk lies on the tile
+	City    uint8    // the New City here: 1 is A … 8 is H; 0 is none
+	Turn    uint8    // in which turn the tile was laid or replaced last
+	Founded bool     // a dormant town was founded here
+	Flags   uint8    // for boards: cattle country, unrest, …
 }
 
 // Cube is a goods cube on the board. At is a hex: of a place, its first.
