@@ -298,6 +298,9 @@ func (l *link) wait(ctx context.Context, d time.Duration, hurry chan struct{}) e
 	select {
 	case <-ctx.Done():
 	case <-timer.C:
+		// Now and then the folder is opened anew: it may have been deleted and
+		// made again, which this connection would never be told.
+		l.folder = ""
 	case <-l.exists:
 	case <-hurry:
 		select { // the round that begins takes it
