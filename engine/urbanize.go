@@ -55,7 +55,7 @@ func (b *Builder) mayLayCity(part Part) *Error {
 		return nil
 	}
 	was, is := b.P.Hexes[part.Hex], b.P.Hexes[part.Hex]
-	is = HexState{City: part.City - 'A' + 1, Town: was.Town, Flags: was.Flags}
+	is = HexState{City: part.City - 'A' + 1, Founded: was.Founded, Flags: was.Flags}
 	return b.Rules.MayLay(b, part, &was, &is)
 }
 

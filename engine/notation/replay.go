@@ -77,6 +77,14 @@ type waiting struct {
 
 	seats  []engine.Seat // of a sealed decision: all who were asked, and their orders
 	orders []engine.Order
+	forced []statedOrder // orders stated behind it, which the engine must have done by itself
+}
+
+type statedOrder struct {
+	line int
+	text string
+	seat engine.Seat
+	said Said
 }
 
 // NewReplay begins a replay of a record with that header; lookup makes the game of map, edition, players and options.
@@ -229,6 +237,11 @@ func (r *Replay) attempt() error {
 		return err
 	}
 	r.played(w, events)
+	for _, f := range w.forced {
+		if !r.isAuto(f.seat, f.said) {
+			return &Mismatch{Line: f.line, Code: "order", Stated: f.text, Err: engine.Refuse("order.not-asked", "")}
+		}
+	}
 	return nil
 }
 
@@ -246,7 +259,7 @@ func (r *Replay) played(w *waiting, events []engine.Event) {
 		r.addCubes()
 	}
 	if r.p.Turn != turn {
-		r.autos = r.autos[:0]
+		r.autos = nil
 	}
 	for _, e := range events {
 		if e.Code == "done" && e.Auto {
@@ -322,7 +335,9 @@ func (r *Replay) order(p *parser, line int, text string, seat engine.Seat) error
 			r.dirty = true
 			return nil
 		}
-		return r.missed()
+		// It may state what the engine will do for want of a choice before it asks: known when the chance has come.
+		r.waiting.forced = append(r.waiting.forced, statedOrder{line, text, seat, said})
+		return nil
 	}
 	if !r.Game.Asked(&r.p, seat) {
 		if r.isAuto(seat, said) {
