@@ -79,9 +79,12 @@ func (w *walker) start(closed bool) {
 			kind = strings.ToLower(string(v))
 		}
 	}
-	if name == atom.Br {
+	switch name {
+	case atom.Br:
 		w.newLine()
 		return
+	case atom.Body: // whose head may never have been closed
+		w.open, w.quote, w.hidden, w.pre = nil, 0, 0, 0
 	}
 	if block(name) {
 		w.endLine()
