@@ -63,7 +63,6 @@ func NewSMTP(c SMTPConfig) *SMTP {
 type connection struct {
 	client *smtp.Client
 	net    net.Conn
-	used   time.Time
 	reaper *time.Timer
 }
 

@@ -26,7 +26,6 @@ type fakeServer struct {
 	sessions int
 	letters  []string
 	auth     string // user:password that is asked for; empty: none
-	drop     bool   // break off in DATA
 	server   *smtp.Server
 	addr     string
 }
