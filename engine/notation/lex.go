@@ -147,7 +147,7 @@ func lexInto(toks []token, line string, number int) []token {
 			toks = append(toks, token{kind, line[start:i], key, key2, number, from, start})
 		case r == '.' || r == '…':
 			i += size
-			if r == '.' && next >= '0' && next <= '9' && endsInDigit(toks, start) {
+			if r == '.' && next >= '0' && next <= '9' && endsInColumn(toks, start) {
 				toks = append(toks, token{tokSign, ".", ".", ".", number, from, start})
 			}
 		case (r == '>' || r == '<') && next == '=':
@@ -187,12 +187,14 @@ func lexInto(toks []token, line string, number int) []token {
 	return toks
 }
 
-// endsInDigit says whether the last token ends in a digit just before byte i of its line.
-func endsInDigit(toks []token, i int) bool {
+// endsInColumn says whether the last token, just before byte i of its line, ends in a digit or is a New City's letter,
+// so that a full stop after it opens the number of a square.
+func endsInColumn(toks []token, i int) bool {
 	if len(toks) == 0 {
 		return false
 	}
 	t := toks[len(toks)-1]
 	last := t.key[len(t.key)-1]
-	return (t.kind == tokNumber || t.kind == tokWord) && t.at+len(t.text) == i && last >= '0' && last <= '9'
+	return (t.kind == tokNumber || t.kind == tokWord) && t.at+len(t.text) == i &&
+		(last >= '0' && last <= '9' || len(t.key) == 1 && last >= 'a' && last <= 'h')
 }
