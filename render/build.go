@@ -126,10 +126,10 @@ func (d *drawing) ownerLetter(s engine.Seat) string {
 func (d *drawing) drawBoard() {
 	d.marks()
 	d.tracks()
-	d.directLinks()
 	for i := range d.b.Places {
 		d.place(board.PlaceID(i))
 	}
+	d.directLinks()
 	d.looseCubes()
 	d.prices()
 	d.ownerLetters()

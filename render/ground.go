@@ -17,6 +17,7 @@ type ground struct {
 	img  *image.RGBA // drawn once for each scale
 	from image.Point
 	of   float64 // the scale of img
+	text []byte  // as SVG
 }
 
 type groundKey struct {

@@ -72,12 +72,12 @@ func (d *drawing) table(r rect, f float64) float64 {
 	head := func(text string, x float64, align int, w float64) {
 		d.text(text, pt{x, y}, align, shrink(text, small, true, w, 4), true, faint, "table")
 	}
-	head(d.o.word("player"), r.x0, -1, name)
+	head(d.o.head("player"), r.x0, -1, name)
 	for i, k := range keys {
-		head(d.o.word(k), r.x0+name+col*float64(i+1)-f*0.3, 1, col-f*0.6)
+		head(d.o.head(k), r.x0+name+col*float64(i+1)-f*0.3, 1, col-f*0.6)
 	}
 	if !two {
-		head(d.o.word("action"), r.x1-act+f*0.6, -1, act-f*0.6)
+		head(d.o.head("action"), r.x1-act+f*0.6, -1, act-f*0.6)
 	}
 	d.line(polyline(pt{r.x0, y + f*0.5}, pt{r.x1, y + f*0.5}), rule, 1.2)
 	y += f * 0.6
@@ -101,7 +101,7 @@ func (d *drawing) table(r rect, f float64) float64 {
 		d.text(fit(who, size, true, name-f*2.4), pt{r.x0 + f*2.1, base}, -1, size, true, c, "table")
 		values := []string{dollars(int(pl.Cash)), signed(int(pl.Income)), strconv.Itoa(int(pl.Shares)), strconv.Itoa(int(pl.Locomotive))}
 		if pl.Out {
-			values = []string{d.o.word("out"), "", "", ""}
+			values = []string{d.o.head("out"), "", "", ""}
 		}
 		for i, v := range values {
 			d.text(v, pt{r.x0 + name + col*float64(i+1) - f*0.3, base}, 1, shrink(v, f, false, col-f*0.6, 4), false, c, "table")
@@ -155,7 +155,7 @@ func (d *drawing) display(r rect, f float64) float64 {
 	if !used {
 		return r.y0
 	}
-	y := d.heading(r, d.o.word("goods display"), f)
+	y := d.heading(r, d.o.head("goods display"), f)
 	halves := [][]int{{0, 1, 2, 3, 4, 5}, {6, 7, 8, 9, 10, 11}}
 	if r.w() > 760 {
 		halves = [][]int{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}}
@@ -175,7 +175,11 @@ func (d *drawing) display(r rect, f float64) float64 {
 				low = max(low, d.column(rect{x, y, x + w, 0}, c, f))
 			}
 			if b, ok := below[c]; ok {
-				low = max(low, d.column(rect{x, y + f*4.3, x + w, 0}, b, f))
+				next := y + f*4
+				if w < 6.2*f {
+					next += f
+				}
+				low = max(low, d.column(rect{x, next, x + w, 0}, b, f))
 			}
 		}
 		y = low + f*0.5
@@ -220,11 +224,16 @@ func (d *drawing) column(r rect, c int, f float64) float64 {
 		x += f*0.8 + 3
 		room -= f*0.8 + 3
 	}
-	if place != "" {
+	y := r.y0 + f*1.9
+	if narrow := r.w() < 6.2*f; narrow { // the name gets a line of its own
+		if place != "" {
+			d.wrapped(place, r.x0+2, y+f*0.3, r.w()-6, f*0.8)
+		}
+		y += f
+	} else if place != "" {
 		d.wrapped(place, x, at.y, room, f*0.86)
 	}
 	square := min(f*1.45, (r.w()-6)/3)
-	y := r.y0 + f*1.9
 	for i := range d.g.Rules.Squares[c] {
 		q := around(pt{r.x0 + 2 + square*(float64(i)+0.5), y + square/2}, square-2, square-2)
 		if cube := d.p.Display[c][min(i, 2)]; cube < board.NumColors {
@@ -255,7 +264,7 @@ func (d *drawing) bag(r rect, f float64) float64 {
 		return r.y0
 	}
 	y := r.y0 + f*0.9
-	l := d.text(d.o.word("bag"), pt{r.x0, y + f*0.36}, -1, f*0.9, true, faint, "table")
+	l := d.text(d.o.head("bag"), pt{r.x0, y + f*0.36}, -1, f*0.9, true, faint, "table")
 	x := l.rect().x1 + f
 	for c, n := range d.p.Bag {
 		if n == 0 {
@@ -276,7 +285,7 @@ type sign struct {
 
 // legend explains what is on this board, and only that.
 func (d *drawing) legend(r rect, f float64) float64 {
-	y := d.heading(r, d.o.word("legend"), f)
+	y := d.heading(r, d.o.head("legend"), f)
 	s := f * 1.9
 	x := r.x0
 	signs := d.signs()
@@ -321,14 +330,14 @@ func (d *drawing) signs() (list []sign) {
 		if !has[t] {
 			continue
 		}
-		word := d.o.word(t.String())
+		word := d.o.head(t.String())
 		if p := d.price(t); p > 0 {
 			word += " " + dollars(p)
 		}
 		add(word, func(c pt, s float64) { d.swatch(t, c, s) })
 	}
 	if town {
-		add(d.o.word("town"), func(c pt, s float64) { d.shape(circle(c, s*0.25), rgb(0xfffaf0), ink, s*0.07) })
+		add(d.o.head("town"), func(c pt, s float64) { d.shape(circle(c, s*0.25), rgb(0xfffaf0), ink, s*0.07) })
 	}
 	if growth {
 		for _, k := range []string{"light", "dark"} {
@@ -336,41 +345,46 @@ func (d *drawing) signs() (list []sign) {
 			if k == "dark" {
 				fill = rgb(0x2b2826)
 			}
-			add(d.o.word("growth")+" ("+d.o.word(k)+")", func(c pt, s float64) {
+			add(d.o.head("growth")+" ("+d.o.head(k)+")", func(c pt, s float64) {
 				d.shape(circle(c, s*0.3), fill, ink, 1)
 				d.letter("1", c, s*0.42, on(fill))
 			})
 		}
 	}
 	if terminal {
-		add(d.o.word("terminal"), func(c pt, s float64) {
+		add(d.o.head("terminal"), func(c pt, s float64) {
 			d.shape(small(c, s*0.46), blank, ink, s*0.05)
 			d.line(small(c, s*0.34), white, s*0.05)
 		})
 	}
+	if len(d.b.Overlays) > 0 {
+		add(d.o.head("region"), func(c pt, s float64) {
+			d.butt(polyline(pt{c.x - s*0.4, c.y}, pt{c.x + s*0.4, c.y}), region, s*0.1, s*0.17)
+		})
+	}
 	if closed {
-		add(d.o.word("impassable edge"), func(c pt, s float64) { d.line(polyline(pt{c.x - s*0.35, c.y}, pt{c.x + s*0.35, c.y}), alert, s*0.13) })
+		add(d.o.head("impassable edge"), func(c pt, s float64) { d.line(polyline(pt{c.x - s*0.35, c.y}, pt{c.x + s*0.35, c.y}), alert, s*0.13) })
 	}
 	if direct {
-		add(d.o.word("printed link"), func(c pt, s float64) {
+		add(d.o.head("printed link"), func(c pt, s float64) {
 			d.butt(polyline(pt{c.x - s*0.4, c.y}, pt{c.x + s*0.4, c.y}), ink, s*0.14, s*0.1)
 		})
 	}
 	if d.p != nil {
-		add(d.o.word("unfinished"), func(c pt, s float64) {
+		add(d.o.head("unfinished"), func(c pt, s float64) {
 			d.line(polyline(pt{c.x - s*0.4, c.y}, pt{c.x + s*0.2, c.y}), ink, s*0.22)
 			d.line(polyline(pt{c.x - s*0.4, c.y}, pt{c.x + s*0.2, c.y}), greyTint, s*0.13)
 			d.butt(polyline(pt{c.x + s*0.25, c.y - s*0.27}, pt{c.x + s*0.25, c.y + s*0.27}), ink, s*0.16, 0)
 			d.butt(polyline(pt{c.x + s*0.25, c.y - s*0.22}, pt{c.x + s*0.25, c.y + s*0.22}), alert, s*0.07, 0)
 		})
-		add(d.o.word("nobody"), func(c pt, s float64) {
+		add(d.o.head("nobody"), func(c pt, s float64) {
 			way := polyline(pt{c.x - s*0.4, c.y}, pt{c.x + s*0.4, c.y})
 			d.line(way, ink, s*0.24)
 			d.line(way, nobodyTint, s*0.15)
 			d.butt(way, mix(nobodyTint, ink, 0.75), s*0.15, s*0.07)
 		})
 		if d.p.Turn > 0 {
-			add(d.o.word("new this turn"), func(c pt, s float64) {
+			add(d.o.head("new this turn"), func(c pt, s float64) {
 				d.butt(small(c, s*0.42), fresh, s*0.09, s*0.16)
 			})
 		}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"railpost/engine"
 	"railpost/engine/board"
 )
 
@@ -94,11 +93,13 @@ func (d *drawing) city(id board.PlaceID) {
 		}
 	}
 	h := pl.Hexes[0]
-	if mixed { // a plate keeps the letters readable
-		d.fill(roundBox(around(d.at(h, 0, 0), 58*d.u, 48*d.u), 9*d.u), rgb(0xf3efe6))
-		tint = rgb(0xf3efe6)
+	if d.isFresh(h) {
+		d.butt(d.grid.hexagon(h, 2*d.u), fresh, max(1.3, 2.6*d.u), 5*d.u)
 	}
-	d.cityName(id, tint)
+	if mixed { // a plate keeps the name readable
+		tint = rgb(0xf7f3ea)
+	}
+	d.cityName(id, tint, mixed)
 	if len(colors) > 0 {
 		d.initials(h, colors, tint, pl)
 	}
@@ -197,7 +198,7 @@ func (d *drawing) growthDiscs(id board.PlaceID) {
 }
 
 // cityName writes the name in the widest part of the hex, on two lines if need be, and the cubes under it.
-func (d *drawing) cityName(id board.PlaceID, tint colour) {
+func (d *drawing) cityName(id board.PlaceID, tint colour, plate bool) {
 	pl := &d.b.Places[id]
 	h := pl.Hexes[0]
 	c := d.grid.center(h)
@@ -218,6 +219,14 @@ func (d *drawing) cityName(id board.PlaceID, tint colour) {
 		size = min(size, 10.5*d.u+0.5)
 	}
 	least := max(size, 5.6) // at the smallest sizes the name may stand over the hex's rim, with a halo
+	if plate {
+		w := 0.0
+		for _, l := range lines {
+			w = max(w, measure(l, least, true))
+		}
+		low := c.y + base + 0.28*least
+		d.fill(roundBox(rect{c.x - w/2 - 0.3*least, low - least*1.02*float64(len(lines)) - 0.1*least, c.x + w/2 + 0.3*least, low}, 0.3*least), tint)
+	}
 	for i, l := range lines {
 		y := base - float64(len(lines)-1-i)*least*1.02
 		lab := label{text: l, size: least, bold: true, fill: on(tint), what: "name"}
@@ -376,7 +385,7 @@ func (d *drawing) coordinates() {
 				under = cubeTint[t[0]]
 			}
 			lab.fill = alpha(on(under), 0.95)
-			if len(t1(d, cell.Place)) > 1 {
+			if len(d.takes(cell.Place)) > 1 || d.b.Places[cell.Place].Terminal {
 				lab.halo, lab.haloW, lab.fill = alpha(white, 0.85), 0.3*size, ink
 			}
 		} else if dark(under) {
@@ -390,16 +399,18 @@ func (d *drawing) coordinates() {
 		}
 		w := measure(lab.text, size, lab.bold)
 		c := d.grid.center(h)
+		if lab.bold { // clear of the city's edge
+			c = c.add(pt{1.2 * d.u, 1.6 * d.u})
+		}
 		top, low := c.y-33*d.u+size*capHeight, c.y+33*d.u
 		x := c.x - 19*d.u + w/2
-		d.putLabel(lab, []pt{{x, top}, {c.x, top}, {2*c.x - x, top}, {x, low}, {2*c.x - x, low}, {c.x, low},
-			{c.x - 36*d.u + w/2, c.y + size*capHeight/2}, {c.x + 36*d.u - w/2, c.y + size*capHeight/2},
-			{c.x - 26*d.u + w/2, c.y - 14*d.u}, {c.x + 26*d.u - w/2, c.y - 14*d.u}, {c.x - 26*d.u + w/2, c.y + 18*d.u}, {c.x + 26*d.u - w/2, c.y + 18*d.u},
+		right := 2*c.x - x
+		d.putLabel(lab, []pt{{x, top}, {right, top}, {c.x - 27*d.u + w/2, c.y - 12*d.u}, {c.x + 27*d.u - w/2, c.y - 12*d.u},
+			{c.x - 36*d.u + w/2, c.y + size*capHeight/2}, {c.x + 36*d.u - w/2, c.y + size*capHeight/2}, {c.x, top},
+			{c.x - 27*d.u + w/2, c.y + 18*d.u}, {c.x + 27*d.u - w/2, c.y + 18*d.u}, {x, low}, {right, low}, {c.x, low},
 			{c.x, c.y + size*capHeight/2}, {c.x, c.y - 10*d.u}, {c.x, c.y + 16*d.u}})
 	}
 }
-
-func t1(d *drawing, id board.PlaceID) []board.Color { return d.takes(id) }
 
 // regionLetters writes the codes of overlays once at the left and once at the right end of every row of a region.
 func (d *drawing) regionLetters() {
@@ -512,5 +523,3 @@ func (d *drawing) putLabel(l label, spots []pt) {
 		l.haloW *= 0.92
 	}
 }
-
-var _ = engine.Nobody

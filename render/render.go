@@ -4,6 +4,8 @@ package render
 
 import (
 	"io"
+	"unicode"
+	"unicode/utf8"
 
 	"railpost/engine"
 	"railpost/engine/board"
@@ -32,7 +34,7 @@ type Options struct {
 // stand on a red cube.
 var Keys = []string{
 	"player", "cash", "income", "shares", "locomotive", "action", "out", "turn", "goods display", "new cities", "bag", "legend",
-	"light", "dark", "town", "city", "new city", "nobody", "state", "unfinished", "new this turn", "impassable edge", "town disk",
+	"light", "dark", "town", "city", "new city", "nobody", "state", "unfinished", "new this turn", "impassable edge", "region",
 	"printed link", "plain", "river", "mountain", "river mountain", "swamp", "hill", "desert", "tunnel", "lake", "water", "impassable",
 	"takes", "cubes", "growth", "terminal", "key", "track", "key track", "key place",
 	engine.FirstMove, engine.FirstBuild, engine.Engineer, engine.Locomotive, engine.Urbanization, engine.Production, engine.TurnOrder,
@@ -51,6 +53,13 @@ func (o *Options) word(key string) string {
 		return w
 	}
 	return key
+}
+
+// head is a word as it begins a line.
+func (o *Options) head(key string) string {
+	w := o.word(key)
+	r, n := utf8.DecodeRuneInString(w)
+	return string(unicode.ToUpper(r)) + w[n:]
 }
 
 // initials are the letters on cubes where no language says otherwise: international, so that black is no second blue.

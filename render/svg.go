@@ -18,10 +18,8 @@ type svgWriter struct {
 
 func (s *Scene) writeSVG(w io.Writer) error {
 	v := svgWriter{seen: map[*glyph]bool{}, out: make([]byte, 0, 256<<10)}
-	for _, items := range [][]item{s.ground.items, s.items} {
-		for i := range items {
-			v.item(&items[i])
-		}
+	for i := range s.items {
+		v.item(&s.items[i])
 	}
 	head := []byte(`<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 `)
 	head = num(head, s.Width)
@@ -38,12 +36,33 @@ func (s *Scene) writeSVG(w io.Writer) error {
 	}
 	head = append(head, t.Bytes()...)
 	head = append(head, "</title>\n<defs>\n"...)
-	for _, part := range [][]byte{head, v.defs, []byte("</defs>\n<g stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"), v.out, []byte("</g>\n</svg>\n")} {
+	for _, part := range [][]byte{head, v.defs, []byte("</defs>\n<g stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"), s.back(), s.ground.svg(), v.out, []byte("</g>\n</svg>\n")} {
 		if _, err := w.Write(part); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// back is the picture's own background, so that it looks the same in a dark mail program.
+func (s *Scene) back() []byte {
+	v := svgWriter{}
+	v.item(&item{path: box(rect{0, 0, s.Width, s.Height}), fill: page})
+	return v.out
+}
+
+// svg is the ground's part of a document, written once.
+func (gr *ground) svg() []byte {
+	gr.mu.Lock()
+	defer gr.mu.Unlock()
+	if gr.text == nil {
+		v := svgWriter{}
+		for i := range gr.items {
+			v.item(&gr.items[i])
+		}
+		gr.text = v.out
+	}
+	return gr.text
 }
 
 func (v *svgWriter) item(it *item) {

@@ -12,7 +12,7 @@ func (d *drawing) marks() {
 	}
 	for i := range d.b.Hexes {
 		if h := board.Hex(i); d.isFresh(h) {
-			d.fill(d.grid.hexagon(h, 1*d.u), alpha(white, 0.45))
+			d.fill(d.grid.hexagon(h, 1*d.u), alpha(white, 0.35))
 			d.butt(d.grid.hexagon(h, 2.6*d.u), fresh, max(1.3, 2.4*d.u), 5*d.u)
 		}
 	}
@@ -92,7 +92,7 @@ func (d *drawing) tracks() {
 // rail draws one track: a dark edge, the owner's colour, and dark sleepers where nobody or the state owns it.
 func (d *drawing) rail(c *path, owner engine.Seat) {
 	tint := d.ownerTint(owner)
-	d.line(c, ink, max(3, 8.6*d.u))
+	d.butt(c, ink, max(3, 8.6*d.u), 0) // flat, so that the colour's round end runs on into the next hex
 	d.line(c, tint, max(1.6, 5.4*d.u))
 	switch {
 	case owner < 0:
