@@ -1,0 +1,180 @@
+package bot
+
+import (
+	"railpost/engine"
+	"railpost/engine/board"
+)
+
+// Roll gives a number from 0 to n-1. The caller knows where it comes from.
+type Roll func(n int) int
+
+// Random is a random order within reason: shares for the expenses, no locomotive that cannot be paid, track that
+// leads somewhere, mostly moves that pay. It is quick, and for tests: over many games everything occurs.
+func Random(g *engine.Game, p *engine.Position, s engine.Seat, roll Roll) engine.Order {
+	switch verbs(g, p) {
+	case "build":
+		return randomBuild(g, p, s, roll)
+	case "place":
+		return randomPlaces(g, p, s, roll)
+	}
+	legal := g.Legal(p, s)
+	switch verbs(g, p) {
+	case "issue":
+		want := 8 + roll(5) + g.Rules.Expenses(g, p, s) - int(p.Players[s].Cash) - int(p.Players[s].Income)
+		n := (want + g.Rules.ShareValue - 1) / g.Rules.ShareValue
+		return legal[max(0, min(n, len(legal)-1, 4))].Order
+	case "bid":
+		if legal[0].Order.Verb == "bid" && legal[0].Order.N <= roll(4) {
+			return legal[0].Order
+		}
+		if i := len(legal) - 1 - roll(2); i >= 0 && legal[i].Order.Verb == "pass" {
+			return legal[i].Order
+		}
+		return legal[len(legal)-1].Order
+	case "take":
+		return randomAction(g, p, s, legal, roll)
+	case "move":
+		return randomMove(g, p, s, legal, roll)
+	}
+	return legal[roll(len(legal))].Order
+}
+
+// spareCash is what the seat has over this turn's expenses before it has delivered anything.
+func spareCash(g *engine.Game, p *engine.Position, s engine.Seat) int {
+	return int(p.Players[s].Cash) + int(p.Players[s].Income) - g.Rules.Expenses(g, p, s)
+}
+
+func randomAction(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice, roll Roll) engine.Order {
+	o := legal[roll(len(legal))].Order
+	if o.Word == engine.Locomotive && spareCash(g, p, s) < 6 && len(legal) > 1 {
+		return pick(legal, func(o *engine.Order) bool { return o.Word != engine.Locomotive })
+	}
+	return o
+}
+
+func randomMove(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice, roll Roll) engine.Order {
+	best := legal[roll(len(legal))]
+	for i := range legal {
+		if c := &legal[i]; c.Gain > best.Gain || best.Order.Verb == "locomotive" && c.Gain > 0 && roll(3) > 0 {
+			best = *c
+		}
+	}
+	improve := func(o *engine.Order) bool { return o.Verb == "locomotive" }
+	if best.Gain < 2 && roll(3) == 0 && spareCash(g, p, s) > 1 {
+		return pick(legal, improve)
+	}
+	if improve(&best.Order) && spareCash(g, p, s) < 1 {
+		return legal[len(legal)-1].Order
+	}
+	return best.Order
+}
+
+// randomBuild lays parts as long as there is money, those that lead somewhere first.
+func randomBuild(g *engine.Game, p *engine.Position, s engine.Seat, roll Roll) engine.Order {
+	o := engine.Order{Verb: "build"}
+	spare := spareCash(g, p, s) + 3
+	if roll(4) > 0 {
+		o.Parts = randomWay(g, p, s, max(0, spare), roll)
+	}
+	for {
+		list, end := g.Next(p, s, o)
+		if end == nil && roll(12) == 0 {
+			return o
+		}
+		after := p
+		if len(o.Parts) > 0 {
+			b, err := g.Build(p, s, o)
+			if err != nil && end == nil {
+				return o
+			}
+			if err == nil {
+				after = b.P
+			}
+		}
+		best, most := -1, 0
+		for i := range list {
+			c := &list[i]
+			if c.Price > spare && end == nil {
+				continue
+			}
+			if w := promise(g, after, s, &c.Order.Parts[0])*4 + 1 + roll(9); w > most {
+				best, most = i, w
+			}
+		}
+		if best < 0 {
+			return o
+		}
+		spare -= list[best].Price
+		o.Parts = append(o.Parts, list[best].Order.Parts...)
+	}
+}
+
+// randomWay is the best of a few ways to another place, for the start of a build.
+func randomWay(g *engine.Game, p *engine.Position, s engine.Seat, cash int, roll Roll) []engine.Part {
+	ways := survey(g, p, s, tilesOf(g, p, s), min(cash, int(p.Players[s].Cash)))
+	var best []engine.Part
+	most := worth(g, p, s, g.Rules.Rounds)
+	for range min(6, len(ways)) {
+		w := ways[roll(len(ways))]
+		if b, err := g.Build(p, s, engine.Order{Verb: "build", Parts: w.parts}); err == nil {
+			if pr := judge(b, s, w.parts, care{rounds: g.Rules.Rounds}); pr.worth > most {
+				best, most = pr.parts, pr.worth
+			}
+		}
+	}
+	if o, ok := listed(g, p, s, best); ok {
+		return o.Parts
+	}
+	return nil
+}
+
+// promise is a rough idea of what a part is good for: ends that join something count most.
+func promise(g *engine.Game, p *engine.Position, s engine.Seat, part *engine.Part) (n int) {
+	if part.Verb == "urbanize" || part.Verb == "link" {
+		return 6
+	}
+	for _, t := range part.Tracks {
+		n += reaches(g, p, s, part.Hex, t.A)
+		if t.B != board.Center {
+			n += reaches(g, p, s, part.Hex, t.B)
+		} else {
+			n += 3
+		}
+	}
+	for _, t := range part.Turned {
+		n += max(reaches(g, p, s, part.Hex, t.To.A), reaches(g, p, s, part.Hex, t.To.B))
+	}
+	if n > 8 {
+		n = 8
+	}
+	return n
+}
+
+// reaches is 4 where track over the edge joins a city or the seat's or nobody's track, 2 where a town waits, 1 where
+// a place is two hexes away.
+func reaches(g *engine.Game, p *engine.Position, s engine.Seat, h board.Hex, e board.Edge) int {
+	n := g.Board.Hexes[h].Near[e]
+	switch x := &p.Hexes[n]; {
+	case x.At(e.Opposite()) >= 0, g.CityHex(p, n):
+		return 4
+	case g.Board.Hexes[n].Place != board.NoPlace:
+		return 2
+	}
+	for out := board.N; out < board.Center; out++ {
+		if m := g.Board.Hexes[n].Near[out]; m != h && m != board.NoHex && g.Board.Hexes[m].Place != board.NoPlace {
+			return 1
+		}
+	}
+	return 0
+}
+
+func randomPlaces(g *engine.Game, p *engine.Position, s engine.Seat, roll Roll) engine.Order {
+	o := engine.Order{Verb: "place"}
+	for {
+		list, _ := g.Next(p, s, o)
+		if len(list) == 0 {
+			return o
+		}
+		o.Puts = append(o.Puts, list[roll(len(list))].Order.Puts...)
+	}
+}
