@@ -31,6 +31,7 @@ type Head struct {
 	Name      string           // of the reader; "" for a stranger
 	Seat      engine.Seat      // of the reader; engine.Nobody if he has none
 	Reply     string           // the address that answers go to
+	Code      string           // the reply key, where the address cannot carry it: the letter must show it
 	Now       time.Time
 	Mail      string // his setting: "every", "turn", "mine", "digest"
 	Link      string // of the game's page; "" where there is none

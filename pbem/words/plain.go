@@ -151,5 +151,5 @@ func table(b *strings.Builder, rows []string) {
 
 // numeric says whether a cell holds a number, money or nothing.
 func numeric(s string) bool {
-	return strings.Trim(s, "$−-+0123456789/. ") == ""
+	return strings.Trim(s, "$−-+×*0123456789/. ") == ""
 }

@@ -366,3 +366,38 @@ func (s *scene) EditionName() string {
 	}
 	return s.Label("edition." + s.Head.Game.Rules.Edition)
 }
+
+// CleanAll is clean for a list.
+func (s *scene) CleanAll(all []string) []string {
+	out := make([]string, len(all))
+	for i, t := range all {
+		out[i] = clean(t)
+	}
+	return out
+}
+
+// CleanLine is a line that is shown as it is: harmless, but with its spaces.
+func (s *scene) CleanLine(t string) string {
+	t = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, t)
+	if strings.HasPrefix(t, "```") {
+		return " " + t
+	}
+	return t
+}
+
+// TintAll is Tint for a list.
+func (s *scene) TintAll(all []string) []string {
+	out := make([]string, len(all))
+	for i, t := range all {
+		out[i] = s.Tint(t)
+	}
+	return out
+}
+
+// Has1 says whether there is a label of that code.
+func (s *scene) Has1(code string) bool { return s.lang.has("labels", code) }
