@@ -1,0 +1,154 @@
+package archive
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/render"
+)
+
+// rubric is the games of a kind in the list.
+type rubric struct {
+	Key   string
+	Games []Summary
+}
+
+func (p *Pages) list(w http.ResponseWriter, r *http.Request) {
+	games, err := p.Games.Games(r.Context())
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	slices.SortStableFunc(games, func(a, b Summary) int {
+		return cmp.Or(b.Changed.Compare(a.Changed), strings.Compare(a.ID, b.ID))
+	})
+	rubrics := []rubric{{Key: "running"}, {Key: "sign-up"}, {Key: "over"}}
+	for _, g := range games {
+		at := 2
+		switch g.Phase {
+		case Running, Paused:
+			at = 0
+		case SigningUp:
+			at = 1
+		case Dropped:
+			continue
+		}
+		rubrics[at].Games = append(rubrics[at].Games, g)
+	}
+	rubrics = slices.DeleteFunc(rubrics, func(r rubric) bool { return len(r.Games) == 0 })
+	p.show(w, r, http.StatusOK, "list.tmpl", p.book(r).word("games"), rubrics)
+}
+
+// gameView is a game's page: now, or at the end of a turn.
+type gameView struct {
+	*Game
+	Now       bool
+	At        *Turn
+	Base      string // path of the page's picture, without its name
+	Text      string // the board in characters
+	Standings []row
+	Phase     Phase
+	Before    *int // the turns beside this one
+	After     *int
+	Log       []Turn // with what happened, the newest first
+	Left      time.Duration
+}
+
+// row is one player's line of the standings.
+type row struct {
+	Seat
+	Place      int // in the order of points; those out of the game have 0
+	Awaited    bool
+	Cash       int
+	Income     int
+	Shares     int
+	Locomotive int
+	Action     string // key
+	Points     int
+	Out        bool
+}
+
+func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
+	b := p.book(r)
+	g, err := p.Games.Game(r.Context(), r.PathValue("id"), b.lang)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	v := gameView{Game: g, Phase: g.Phase, Now: r.PathValue("n") == "", Base: "/game/" + g.ID}
+	title := g.Map + " · " + g.ID
+	if g.Board != nil || !v.Now {
+		if v.At, err = g.turn(r.PathValue("n")); err != nil {
+			p.fail(w, r, err)
+			return
+		}
+		at := slices.IndexFunc(g.Turns, func(t Turn) bool { return t.N == v.At.N })
+		if at > 0 {
+			v.Before = &g.Turns[at-1].N
+		}
+		if !v.Now && at < len(g.Turns)-1 {
+			v.After = &g.Turns[at+1].N
+		}
+		v.Standings = standings(g, &v.At.Position, v.Now)
+		o := g.options(b)
+		v.Text = render.Text(g.Board, &v.At.Position, o)
+		if v.Now {
+			v.Log = slices.Clone(g.Turns)
+			slices.Reverse(v.Log)
+		} else {
+			v.Log = []Turn{*v.At}
+			v.Base = r.URL.Path
+			title = b.word("turn-title", g.Map, b.turn(v.At.N), g.ID)
+		}
+	}
+	p.show(w, r, http.StatusOK, "game.tmpl", title, v)
+}
+
+func (b *book) turn(n int) string {
+	if n == 0 {
+		return b.word("set-up")
+	}
+	return b.word("turn-n", n)
+}
+
+// standings are the players' rows in the order of play.
+func standings(g *Game, p *engine.Position, now bool) []row {
+	var rows []row
+	order := slices.Clone(p.PlayersInOrder())
+	for s := range engine.Seat(p.Seats) {
+		if !slices.Contains(order, s) {
+			order = append(order, s)
+		}
+	}
+	for _, s := range order {
+		if int(s) >= len(g.Seats) {
+			continue
+		}
+		pl := &p.Players[s]
+		r := row{Seat: g.Seats[s], Cash: int(pl.Cash), Income: int(pl.Income), Shares: int(pl.Shares),
+			Locomotive: int(pl.Locomotive), Points: g.Board.ScoreOf(p, s).Total, Out: pl.Out}
+		r.Awaited = now && slices.Contains(g.Awaits, r.Name)
+		for a := range g.Board.Rules.Actions {
+			if a < len(p.Taken) && p.Taken[a] == s {
+				r.Action = g.Board.Rules.Actions[a].Key
+			}
+		}
+		rows = append(rows, r)
+	}
+	for i := range rows {
+		if rows[i].Out {
+			continue
+		}
+		rows[i].Place = 1
+		for _, o := range rows {
+			if !o.Out && o.Points > rows[i].Points {
+				rows[i].Place++
+			}
+		}
+	}
+	return rows
+}
