@@ -1,0 +1,351 @@
+package pbem
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/notation"
+	"railpost/pbem/letter"
+	"railpost/pbem/store"
+	"railpost/pbem/words"
+)
+
+// Drawing makes a board's picture. Pos is as of the letter; fresh are the hexes laid in this turn.
+type Drawing interface {
+	PNG(g *engine.Game, p *engine.Position, names, colours []string, lang string) ([]byte, error)
+	Text(g *engine.Game, p *engine.Position, colours []string) string
+}
+
+// Compose makes the letter of an entry of the outbox: always the same bytes for the same entry.
+func (o *Office) Compose(ctx context.Context, out store.Outgoing) (letter.Draft, error) {
+	o.mu.Lock()
+	w, c, err := o.write(ctx, out)
+	var record []string
+	if err == nil && c.matter.Record && c.film != nil {
+		record = c.film.until(out.Entry)
+	}
+	o.mu.Unlock()
+	if err != nil {
+		return letter.Draft{}, fmt.Errorf("letter %s to %s: %w", out.ID, out.To, err)
+	}
+	draft := letter.Draft{
+		From:      letter.Address{Name: o.Settings.Name, Addr: c.reply},
+		To:        letter.Address{Name: c.head.Name, Addr: out.To},
+		ReplyTo:   letter.Address{Name: o.Settings.Name, Addr: c.reply},
+		Subject:   w.Subject,
+		MessageID: out.MessageID,
+		Language:  c.voice.Lang(),
+		Date:      out.Made,
+		Reply:     out.Letter != "",
+		Text:      w.Text,
+		HTML:      w.HTML,
+	}
+	if out.Letter != "" && !strings.HasSuffix(out.Letter, "@nowhere") {
+		draft.InReplyTo = out.Letter
+	}
+	if out.Game != "" {
+		draft.ListID = fmt.Sprintf("%s <%s.%s>", out.Game, out.Game, o.Host())
+		if c.table != nil && out.Seat >= 0 && out.Seat < len(c.table.seats) && c.head.Pos != nil {
+			if first := c.table.seats[out.Seat].TurnsMail[int(c.head.Pos.Turn)]; first != "" && first != out.MessageID {
+				draft.References = append(draft.References, first)
+			}
+		}
+	} else if c.matter.Subject != "" {
+		draft.Subject = answering(c.matter.Subject)
+	}
+	if draft.InReplyTo != "" {
+		draft.References = append(draft.References, draft.InReplyTo)
+	}
+	if w.ShowsBoard && o.Drawing != nil && c.shown != nil {
+		png, err := o.Drawing.PNG(c.head.Game, c.shown, c.head.Names, c.head.Colors, c.voice.Lang())
+		if err != nil {
+			return letter.Draft{}, fmt.Errorf("the board of %s: %w", out.Game, err)
+		}
+		draft.Inline = append(draft.Inline, letter.File{Name: out.Game + ".png", Type: "image/png", Data: png, ID: words.BoardCID})
+	}
+	if record != nil {
+		draft.Attached = append(draft.Attached, letter.File{
+			Name: out.Game + ".record", Type: "text/plain; charset=utf-8", Data: []byte(strings.Join(record, "\n") + "\n"),
+		})
+	}
+	return draft, nil
+}
+
+func answering(subject string) string {
+	subject = cleanName(subject)
+	if len(subject) > 3 && strings.EqualFold(subject[:3], "re:") {
+		return subject
+	}
+	return "Re: " + subject
+}
+
+// composing is what a letter is made of.
+type composing struct {
+	matter matter
+	table  *table
+	film   *film
+	head   words.Head
+	voice  *words.Voice
+	reply  string
+	shown  *engine.Position
+}
+
+// text is a letter's plain text alone, to tell what of an answer to it is quoted.
+func (o *Office) text(ctx context.Context, out store.Outgoing) (string, error) {
+	w, _, err := o.write(ctx, out)
+	return w.Text, err
+}
+
+// write puts an entry of the outbox into words.
+func (o *Office) write(ctx context.Context, out store.Outgoing) (words.Letter, *composing, error) {
+	c := &composing{reply: o.Address}
+	if err := json.Unmarshal(out.Data, &c.matter); err != nil {
+		return words.Letter{}, nil, fmt.Errorf("its data: %w", err)
+	}
+	if err := o.readers(ctx, out, c); err != nil {
+		return words.Letter{}, nil, err
+	}
+	return c.voice.Write(c.head, o.parts(out, c)...), c, nil
+}
+
+// readers finds out who reads a letter, and which game he sees.
+func (o *Office) readers(ctx context.Context, out store.Outgoing, c *composing) error {
+	c.head = words.Head{Seat: engine.Nobody, Now: out.Made}
+	lang, zone := o.Language, o.Zone
+	if out.Player != "" {
+		p, err := o.Store.Player(ctx, out.Player)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		if err == nil {
+			lang, zone = p.Language, o.zone(&p)
+			c.head.Name, c.head.Mail = reader(&p), p.Mail
+		}
+		keys, err := o.Store.ReplyKeysOf(ctx, out.Player, out.Game)
+		if err != nil {
+			return err
+		}
+		for _, k := range keys {
+			if k.For == "orders" && k.Seat == out.Seat {
+				if o.Plus {
+					c.reply = letter.WithKey(o.Address, k.Key)
+				} else {
+					c.head.Code = k.Key
+				}
+			}
+		}
+	}
+	c.head.Reply = c.reply
+	c.voice = words.New(lang).In(zone)
+	if out.Game == "" {
+		return nil
+	}
+	g, err := o.Store.Game(ctx, out.Game)
+	if err != nil {
+		return err
+	}
+	c.table = &table{Game: g}
+	if c.table.seats, err = o.Store.Seats(ctx, out.Game); err != nil {
+		return err
+	}
+	h := &c.head
+	h.Key, h.Board, h.Seat = g.ID, boardName(g.Map), engine.Seat(out.Seat)
+	for _, s := range c.table.seats {
+		h.Names = append(h.Names, s.Name)
+		h.Colors = append(h.Colors, s.Colour)
+	}
+	if g.Moderator != "" {
+		if p, err := o.Store.Player(ctx, g.Moderator); err == nil {
+			h.Moderator = reader(&p)
+		}
+	}
+	if o.Pages != "" {
+		h.Link = strings.TrimSuffix(o.Pages, "/") + "/games/" + g.ID
+	}
+	if out.Entry > 0 {
+		head, err := o.Store.Head(ctx, out.Game)
+		if err != nil {
+			return err
+		}
+		if c.film, err = o.films.of(ctx, o.Store, head); err != nil {
+			return err
+		}
+		h.Game, h.Pos = c.film.game, c.film.at(out.Entry)
+	}
+	return nil
+}
+
+// parts are the pieces of a letter in their order: what became of your own, what happened, what is asked, how it stands.
+func (o *Office) parts(out store.Outgoing, c *composing) (parts []words.Part) {
+	m := &c.matter
+	if m.Answer != nil {
+		parts = append(parts, words.Answer{
+			Lines: inWords(m.Answer.Lines), Stored: inWords(m.Answer.Stored),
+			Dropped: m.Answer.Dropped, Preview: m.Answer.Preview, Held: m.Answer.Held,
+		})
+	}
+	for _, n := range m.Notices {
+		parts = append(parts, n)
+	}
+	for _, topic := range m.Help {
+		p, _ := c.voice.Help(topic)
+		parts = append(parts, p)
+	}
+	if c.film == nil {
+		return parts
+	}
+	if m.News || m.Past > 0 {
+		since := out.Since
+		if m.Past > 0 {
+			since = min(since, m.Past-1)
+		}
+		n := words.News{Events: c.film.told(since, out.Entry)}
+		n.Said = c.film.said(since, out.Entry, c.head.Seat)
+		if len(n.Events) > 0 || len(n.Said) > 0 {
+			parts = append(parts, n)
+		}
+	}
+	slices.Sort(m.Turns)
+	for _, turn := range m.Turns {
+		parts = append(parts, words.TurnEnd{Turn: turn})
+	}
+	if m.Over {
+		s := words.Standings{Commitment: c.film.opening.Header.Commitment}
+		if c.table.Phase == store.Over && s.Commitment != "" {
+			s.Seed = fmt.Sprintf("%x", c.table.Seed)
+		}
+		parts = append(parts, s)
+	}
+	if q := m.Ask; q != nil {
+		parts = append(parts, o.decide(c, q))
+	} else if len(m.Awaiting) > 0 {
+		var awaited []engine.Seat
+		for _, s := range m.Awaiting {
+			awaited = append(awaited, engine.Seat(s))
+		}
+		parts = append(parts, words.Decide{Awaited: awaited})
+	}
+	if m.Board > 0 {
+		parts = append(parts, o.board(c, out))
+	}
+	if m.Table {
+		parts = append(parts, words.Table{})
+	}
+	return parts
+}
+
+// decide is the question as it stood at the letter's entry.
+func (o *Office) decide(c *composing, q *question) words.Part {
+	g, p, s := c.film.game, c.head.Pos, engine.Seat(q.Seat)
+	w := words.Decide{
+		Deadline: q.Deadline, Waits: q.Waits, Downtime: q.Downtime, Reminder: q.Reminder, Last: q.Last,
+		Tried: inWords(q.Tried), Remaining: q.Left,
+	}
+	if !g.Asked(p, s) {
+		return w
+	}
+	w.Default = g.Default(p, s)
+	legal := g.Legal(p, s)
+	w.More = len(legal)
+	w.Best = best(g, p, s, legal)
+	return w
+}
+
+// board is the board as it is, or as it would be after the reader's own waiting orders.
+func (o *Office) board(c *composing, out store.Outgoing) words.Part {
+	g := c.film.game
+	b := words.Board{Picture: o.Drawing != nil}
+	c.shown = c.film.at(c.matter.Board)
+	if c.matter.Board != out.Entry {
+		b.Pos = c.shown
+	}
+	if a := c.matter.Answer; a != nil && c.head.Seat >= 0 {
+		if next, changed := afterOwn(g, c.film.words, c.shown, c.head.Seat, a.Sets); changed {
+			b.Pos, b.After, c.shown = &next, true, &next
+		}
+	}
+	if o.Drawing != nil {
+		b.Map = o.Drawing.Text(g, c.shown, c.head.Colors)
+	}
+	return b
+}
+
+// afterOwn is the position as it would be after a player's own stored orders, as far as they are legal now.
+func afterOwn(g *engine.Game, w *notation.Words, p *engine.Position, s engine.Seat, sets []string) (engine.Position, bool) {
+	next, changed := *p, false
+	for _, text := range sets {
+		st, err := notation.ReadStored(w, text)
+		if err != nil {
+			continue
+		}
+		out := notation.Resolve(g, &next, w, s, st)
+		if !out.OK {
+			continue
+		}
+		if after, ok := asIf(g, &next, s, st, out.Order); ok && (st.Decision == "build" || st.Decision == "goods") {
+			after.Step, after.Queue, after.NumQueue, after.Round = p.Step, p.Queue, p.NumQueue, p.Round
+			next, changed = after, true
+		}
+	}
+	return next, changed
+}
+
+// told is what happened after an entry, up to another.
+func (f *film) told(since, n int) (events []engine.Event) {
+	for _, fr := range f.between(since, n) {
+		if fr.Entry.Kind == kindGiven {
+			continue
+		}
+		events = append(events, fr.Events...)
+	}
+	return events
+}
+
+// said is what was said after an entry, as far as that seat may hear it.
+func (f *film) said(since, n int, to engine.Seat) (all []words.Said) {
+	for _, fr := range f.between(since, n) {
+		x := noteOf(fr.Entry)
+		if fr.Entry.Kind != kindSaid || x.Act != "" || x.To != nil && engine.Seat(*x.To) != to {
+			continue
+		}
+		said := words.Said{Seat: engine.Seat(fr.Entry.Seat), To: engine.Nobody, Text: x.Text}
+		if x.To != nil {
+			said.To = engine.Seat(*x.To)
+		}
+		all = append(all, said)
+	}
+	return all
+}
+
+// best are the legal orders that look best: the highest gain, then the lowest price; builds are put together by steps.
+func best(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice) []engine.Choice {
+	legal = slices.Clone(legal)
+	slices.SortStableFunc(legal, func(a, b engine.Choice) int {
+		if a.Gain != b.Gain {
+			return b.Gain - a.Gain
+		}
+		return 0
+	})
+	return legal[:min(5, len(legal))]
+}
+
+// until is the record up to an entry, header first.
+func (f *film) until(n int) (lines []string) {
+	lines = f.opening.Header.Lines()
+	for _, fr := range f.between(0, n) {
+		lines = append(lines, fr.Entry.Lines...)
+	}
+	return lines
+}
+
+func unmarshal(h store.Held, v any) error {
+	if err := json.Unmarshal(h.Data, v); err != nil {
+		return fmt.Errorf("held %s: %w", h.Code, err)
+	}
+	return nil
+}

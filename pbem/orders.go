@@ -1,0 +1,199 @@
+package pbem
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/notation"
+	"railpost/pbem/store"
+	"railpost/pbem/words"
+)
+
+// orders stores what a letter says for its writer's decisions, plays the game as far as it goes, and answers.
+func (d *desk) orders(a *asker) error {
+	t := a.table
+	m := d.answerTo(a)
+	if t == nil || t.film == nil || a.seat < 0 {
+		// Orders where there is no game to give them in.
+		if len(a.letter.Requests) == 0 {
+			n := notice{Kind: "no-seat"}
+			if strings.TrimSpace(a.own) == "" {
+				n.Kind = "empty"
+			} else if t != nil && t.film == nil {
+				n = notice{Kind: "not-now", Text: quote(a.own)[0]}
+			}
+			if t == nil || len(t.fresh) == 0 {
+				m.Notices = append(m.Notices, n)
+			}
+		}
+		return nil
+	}
+	if t.Phase == store.Over || t.Phase == store.Dropped {
+		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: quote(a.own)[0]})
+		m.Over = t.Phase == store.Over
+		return nil
+	}
+	st, ans, err := d.store(t, a.seat, a.letter, false)
+	if err != nil {
+		return err
+	}
+	ans.Dropped = a.dropped
+	m.Answer = ans
+	if st {
+		if err := d.forward(t); err != nil {
+			return err
+		}
+	}
+	return d.state(t, a.seat, ans)
+}
+
+// store keeps the good decisions of a letter and says what became of each line. Stored is false where nothing was.
+func (d *desk) store(t *table, s engine.Seat, l *notation.Letter, preview bool) (stored bool, ans *answer, err error) {
+	g, p, w := t.film.game, t.film.pos(), t.film.words
+	notation.Settle(g, p, s, l)
+	sets, err := t.sets(s)
+	if err != nil {
+		return false, nil, err
+	}
+	ans = &answer{Preview: preview}
+	for i := range l.Faults {
+		f := l.Faults[i]
+		ans.Lines = append(ans.Lines, line{Line: words.Line{
+			Text: f.Read, Line: f.Line, Column: f.Col, State: words.Refused, Decision: decisionOf(f.Decision), Error: f.Err,
+		}, Fault: &f})
+	}
+	var good []notation.Stored
+	for _, st := range l.Decisions {
+		now := t.asks(s, st)
+		out := notation.Resolve(g, p, w, s, st)
+		ln := line{Line: words.Line{Text: st.Print(w, d.language(t, s)), State: words.Waits, Decision: st.Decision, Turn: now, Legal: out.OK}}
+		if len(st.Lines) > 0 {
+			ln.Line.Line = st.Lines[0]
+		}
+		if out.OK {
+			ln.Price, ln.Gain = weigh(g, p, s, st, out.Order)
+		}
+		if now && !out.OK && !out.Ask && len(out.Why) > 0 || now && !out.OK && len(out.Why) > 0 && !asksBack(st) {
+			// It is his turn for it, and nothing of it is legal: it is refused, and an older one stays.
+			f := out.Why[0]
+			ln.State, ln.Fault, ln.Error = words.Refused, &f, f.Err
+			ans.Lines = append(ans.Lines, ln)
+			continue
+		}
+		good = append(good, st)
+		ans.Lines = append(ans.Lines, ln)
+	}
+	slices.SortStableFunc(ans.Lines, func(a, b line) int { return a.Line.Line - b.Line.Line })
+	if preview || len(good) == 0 {
+		for _, st := range good {
+			ans.Sets = append(ans.Sets, st.String(w))
+		}
+		return false, ans, nil
+	}
+	d.keep(t, s, notation.Merge(g, sets, good), d.brought)
+	t.setFlag("wait", s, "")
+	if err := d.append(t, store.Entry{Kind: kindStored, Seat: int(s), Data: note{Hash: t.stored[int(s)].Hash}.raw()}); err != nil {
+		return false, nil, err
+	}
+	t.stored[int(s)].Entry = t.head.N
+	return true, ans, nil
+}
+
+// state tells, after the game has gone on, which lines of the letter are done, and what is stored now.
+func (d *desk) state(t *table, s engine.Seat, ans *answer) error {
+	g, p, w := t.film.game, t.film.pos(), t.film.words
+	sets, err := t.sets(s)
+	if err != nil {
+		return err
+	}
+	waiting := map[string]bool{}
+	for _, st := range sets {
+		text := st.Print(w, d.language(t, s))
+		waiting[text] = true
+		out := notation.Resolve(g, p, w, s, st)
+		ln := line{Line: words.Line{Text: text, State: words.Waits, Decision: st.Decision, Turn: t.asks(s, st), Legal: out.OK}}
+		if out.OK {
+			ln.Price, ln.Gain = weigh(g, p, s, st, out.Order)
+		} else if len(out.Why) > 0 {
+			f := out.Why[0]
+			ln.Fault, ln.Error = &f, f.Err
+		}
+		ans.Stored = append(ans.Stored, ln)
+		ans.Sets = append(ans.Sets, st.String(w))
+	}
+	tried := d.progress(t).tried[s]
+	for i := range ans.Lines {
+		ln := &ans.Lines[i]
+		if ln.State != words.Waits || ans.Preview || waiting[ln.Text] {
+			continue
+		}
+		if slices.ContainsFunc(tried, func(x line) bool { return x.Decision == ln.Decision }) {
+			continue
+		}
+		ln.State = words.Done
+	}
+	return nil
+}
+
+// asks says whether the seat is asked for that decision now.
+func (t *table) asks(s engine.Seat, st notation.Stored) bool {
+	p := t.film.pos()
+	step := t.film.game.Step(p)
+	return step != nil && t.film.game.Asked(p, s) && step.Name == st.Decision && (st.Round == 0 || st.Round == int(p.Round))
+}
+
+// asksBack says whether the last alternative is to be asked.
+func asksBack(st notation.Stored) bool {
+	return len(st.Alts) > 0 && st.Alts[len(st.Alts)-1].Verb == "ask"
+}
+
+// weigh is what an order would cost the seat, and gain it in income, judged on a copy as if it were asked now.
+func weigh(g *engine.Game, p *engine.Position, s engine.Seat, st notation.Stored, o engine.Order) (price, gain int) {
+	next, ok := asIf(g, p, s, st, o)
+	if !ok {
+		return 0, 0
+	}
+	return int(p.Players[s].Cash - next.Players[s].Cash), int(next.Players[s].Income - p.Players[s].Income)
+}
+
+// asIf is the position after an order, on a copy in which the seat is asked for that decision. It is false for orders
+// whose effect depends on others or on chance.
+func asIf(g *engine.Game, p *engine.Position, s engine.Seat, st notation.Stored, o engine.Order) (engine.Position, bool) {
+	next := *p
+	if p.Turn == 0 {
+		return next, false
+	}
+	at := slices.IndexFunc(g.Rules.Turn, func(x engine.Step) bool { return x.Name == st.Decision })
+	if at < 0 || g.Rules.Turn[at].Apply == nil || st.Decision != "build" && st.Decision != "goods" && st.Decision != "shares" {
+		return next, false
+	}
+	next.Step = int8(at)
+	next.Queue[0], next.NumQueue = s, 1
+	if st.Round > 0 {
+		next.Round = int8(st.Round)
+	} else if next.Round == 0 {
+		next.Round = 1
+	}
+	t := &engine.Table{Game: g, P: &next, Chance: func(engine.Ask) (engine.Answer, error) { return engine.Answer{}, errUnchanged }}
+	if err := g.Rules.Turn[at].Apply(t, s, o); err != nil {
+		return *p, false
+	}
+	return next, true
+}
+
+// language is what a seat's drafts and answers are written in.
+func (d *desk) language(t *table, s engine.Seat) notation.Language {
+	if s >= 0 && int(s) < len(t.seats) && t.seats[s].Player != "" {
+		if p, err := d.player(t.seats[s].Player); err == nil && p.Language == string(notation.German) {
+			return notation.German
+		}
+	}
+	return notation.English
+}
+
+// decisionOf is the step of a decision's key: "goods 1" belongs to "goods".
+func decisionOf(key string) string {
+	name, _, _ := strings.Cut(key, " ")
+	return name
+}

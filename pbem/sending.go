@@ -1,0 +1,102 @@
+package pbem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"railpost/pbem/outbox"
+	"railpost/pbem/store"
+)
+
+// Outbox is the office's letters as the sending queue sees them.
+type Outbox struct {
+	*Office
+	VERP outbox.VERP // return paths; without an address the service's own is used
+}
+
+// outgoing finds an entry by its number; ErrObsolete where it has been taken into a later letter.
+func (o Outbox) outgoing(ctx context.Context, id string) (store.Outgoing, error) {
+	out, err := o.Store.Outgoing(ctx, id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && out.State != store.Waiting {
+		return out, outbox.ErrObsolete
+	}
+	return out, err
+}
+
+// Due lists what may be sent by now.
+func (o Outbox) Due(ctx context.Context, now time.Time, most int) (due []outbox.Entry, next time.Time, err error) {
+	all, err := o.Store.Outbox(ctx, now, most)
+	if err != nil {
+		return nil, next, err
+	}
+	for _, x := range all {
+		due = append(due, outbox.Entry{ID: x.ID, To: x.To, Created: x.Made, Attempts: x.Attempts})
+	}
+	next, err = o.Store.NextOutgoing(ctx)
+	if errors.Is(err, store.ErrNotFound) || err == nil && !next.After(now) {
+		return due, time.Time{}, nil
+	}
+	return due, next, err
+}
+
+// Compose makes the letter.
+func (o Outbox) Compose(ctx context.Context, e outbox.Entry) (outbox.Envelope, error) {
+	out, err := o.outgoing(ctx, e.ID)
+	if err != nil {
+		return outbox.Envelope{}, err
+	}
+	draft, err := o.Office.Compose(ctx, out)
+	if err != nil {
+		return outbox.Envelope{}, err
+	}
+	data, err := draft.Bytes()
+	if err != nil {
+		return outbox.Envelope{}, fmt.Errorf("letter %s: %w", out.ID, err)
+	}
+	from := o.Address
+	if o.VERP.Address != "" {
+		from = o.VERP.ReturnPath(e.ID)
+	}
+	return outbox.Envelope{From: from, To: []string{out.To}, Data: data}, nil
+}
+
+// change rewrites an entry, while no letter is being taken.
+func (o Outbox) change(ctx context.Context, id string, do func(*store.Outgoing)) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	out, err := o.outgoing(ctx, id)
+	if err != nil {
+		return err
+	}
+	do(&out)
+	var c store.Change
+	c.Put(out)
+	return o.Store.Commit(ctx, &c)
+}
+
+// Attempt writes an attempt down before the network is touched.
+func (o Outbox) Attempt(ctx context.Context, e outbox.Entry, now, next time.Time) error {
+	return o.change(ctx, e.ID, func(x *store.Outgoing) { x.Attempts, x.Next = x.Attempts+1, next })
+}
+
+// Done notes that a server has taken the letter.
+func (o Outbox) Done(ctx context.Context, e outbox.Entry, now time.Time, result string) error {
+	err := o.change(ctx, e.ID, func(x *store.Outgoing) { x.State, x.Done, x.Trouble = store.Sent, now, result })
+	if errors.Is(err, outbox.ErrObsolete) {
+		return nil
+	}
+	return err
+}
+
+// Failed notes a failure; a letter that is given up stays in the store.
+func (o Outbox) Failed(ctx context.Context, e outbox.Entry, now time.Time, f *outbox.Failure, final bool) error {
+	return o.change(ctx, e.ID, func(x *store.Outgoing) {
+		x.Trouble = f.Error()
+		if final {
+			x.State, x.Done = store.Failed, now
+			o.Log.Error("a letter is given up", "entry", x.ID, "player", x.Player, "game", x.Game, "error", f)
+		}
+	})
+}

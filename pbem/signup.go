@@ -1,0 +1,631 @@
+package pbem
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/notation"
+	"railpost/maps"
+	"railpost/pbem/store"
+	"railpost/pbem/words"
+)
+
+// hotseat is the option by which one person may have several seats.
+const hotseat = "hotseat"
+
+// colours are the words of the seats, in the order in which they are given out; a board's own picture knows them.
+var colours = []string{"blue", "red", "yellow", "green", "pink", "brown", "purple", "gray", "orange", "black", "white"}
+
+// openerWords are the words of `new`; each is followed by a value, but for those that stand alone.
+var openerWords = map[string]string{
+	"players": "players", "spieler": "players", "edition": "edition", "ausgabe": "edition", "deadline": "deadline", "frist": "deadline",
+	"language": "language", "sprache": "language", "option": "option", "as": "as", "als": "as", "colour": "colour", "color": "colour",
+	"farbe": "colour", "moderator": "moderator", "invite": "invite", "lade": "invite", "waits": "waits", "wartet": "waits",
+	"private": "private", "privat": "private", "seats": "seats",
+}
+
+// opener is what `new` and `join` say.
+type opener struct {
+	players  int
+	edition  string
+	clock    string
+	language string
+	options  []string
+	name     string
+	colour   string
+	mod      string
+	invite   []string
+	waits    bool
+	private  bool
+	bad      string // a word that was not understood
+}
+
+func readOpener(args []string) (o opener) {
+	for i := 0; i < len(args); {
+		key := openerWords[strings.ToLower(strings.Trim(args[i], ","))]
+		word := args[i]
+		i++
+		var value []string
+		for i < len(args) && openerWords[strings.ToLower(strings.Trim(args[i], ","))] == "" {
+			value = append(value, strings.Trim(args[i], ","))
+			i++
+		}
+		v := strings.Join(value, " ")
+		var err error
+		switch key {
+		case "players":
+			o.players, err = strconv.Atoi(v)
+		case "edition":
+			o.edition = strings.ToLower(v)
+		case "deadline":
+			o.clock, err = readClock(v)
+		case "language":
+			o.language = languageKey(v)
+			if o.language == "" {
+				o.bad = v
+			}
+		case "option":
+			o.options = append(o.options, strings.ToLower(v))
+		case "as":
+			o.name = cleanName(v)
+		case "colour":
+			o.colour = colourKey(v)
+			if o.colour == "" {
+				o.bad = v
+			}
+		case "moderator":
+			o.mod = strings.ToLower(v)
+		case "invite":
+			o.invite = append(o.invite, value...)
+		case "waits":
+			o.waits = true
+		case "private":
+			o.private = true
+		case "seats":
+		default:
+			o.bad = word
+		}
+		if err != nil {
+			o.bad = word + " " + v
+		}
+	}
+	return o
+}
+
+// readClock reads "48h", "7d", "turn 7d", "none".
+func readClock(s string) (string, error) {
+	s = strings.ToLower(strings.TrimSpace(s))
+	c, turn := strings.CutPrefix(s, "turn ")
+	if s == "keine" {
+		c = "none"
+	}
+	if _, err := parseSpan(c); err != nil {
+		return "", err
+	}
+	if turn {
+		return "turn " + c, nil
+	}
+	return c, nil
+}
+
+func languageKey(s string) string {
+	s = strings.ToLower(s)
+	for key, names := range map[string][]string{"en": {"en", "english", "englisch"}, "de": {"de", "german", "deutsch"}} {
+		if slices.Contains(names, s) {
+			return key
+		}
+	}
+	return ""
+}
+
+var colourWords = map[string]string{"blau": "blue", "rot": "red", "gelb": "yellow", "grün": "green", "gruen": "green", "rosa": "pink",
+	"braun": "brown", "lila": "purple", "grau": "gray", "grey": "gray", "schwarz": "black", "weiß": "white", "weiss": "white"}
+
+func colourKey(s string) string {
+	s = strings.ToLower(s)
+	if k := colourWords[s]; k != "" {
+		s = k
+	}
+	if slices.Contains(colours, s) {
+		return s
+	}
+	return ""
+}
+
+func boardName(key string) string {
+	if m, ok := maps.Find(key); ok {
+		return m.Sheet.Name
+	}
+	return key
+}
+
+// mayOpen says whether an address may open games here.
+func (o *Office) mayOpen(p *store.Player) bool {
+	if len(o.Openers) == 0 {
+		return true
+	}
+	for _, a := range p.Addresses {
+		_, host, _ := strings.Cut(a, "@")
+		for _, x := range o.Openers {
+			if x = strings.ToLower(x); x == a || x == "@"+host {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// open opens a game for sign-up: `new rust-belt players 4 edition deluxe deadline 48h language de`. The one who opens
+// it sits in it and moderates it.
+func (d *desk) open(a *asker, r notation.Request, m *telling) error {
+	refuse := func(code, text string, there []string) error {
+		m.Notices = append(m.Notices, notice{Kind: "bad-new", Code: code, Text: text, Lines: there})
+		return nil
+	}
+	if !d.mayOpen(a.player) {
+		m.Notices = append(m.Notices, notice{Kind: "may-not-open"})
+		return nil
+	}
+	if rec := recordFile(a.files); rec != "" {
+		return d.openRecord(a, r, m, rec)
+	}
+	key := strings.ToLower(r.Args[0])
+	board, ok := maps.Find(key)
+	if !ok {
+		return refuse("board", r.Args[0], boardKeys())
+	}
+	op := readOpener(r.Args[1:])
+	if op.bad != "" {
+		return refuse("word", op.bad, nil)
+	}
+	if op.players == 0 {
+		op.players = board.Sheet.Players[0]
+	}
+	g := store.Game{Map: key, Edition: op.edition, Options: op.options, Players: op.players}
+	if _, err := engine.FindEdition(op.edition); err != nil {
+		return refuse("edition", op.edition, editionKeys())
+	}
+	for _, o := range engineOptions(op.options) {
+		if one := (store.Game{Map: key, Players: board.Sheet.Players[0], Options: []string{o}}); playable(one) != nil {
+			return refuse("option", o, []string{engine.TilesUnlimited, engine.UrbanizeAnytime, hotseat})
+		}
+	}
+	if playable(g) != nil {
+		return refuse("players", strconv.Itoa(op.players), []string{fmt.Sprintf("%d-%d", board.Sheet.Players[0], board.Sheet.Players[1])})
+	}
+	t, err := d.newTable(g, a, op)
+	if err != nil {
+		return err
+	}
+	if op.mod != "" && op.mod != a.from {
+		p, err := d.invited(op.mod)
+		if err != nil {
+			return err
+		}
+		t.Moderator = p.ID
+		x := d.tell(p, t.ID, engine.Nobody)
+		x.Notices = append(x.Notices, notice{Kind: "moderator", Who: reader(p)})
+	}
+	x := d.tell(a.player, t.ID, 0)
+	x.Notices = append(x.Notices, notice{Kind: "opened", Games: []words.GameLine{lineOf(t)}, At: t.Expires})
+	return d.sit(t, a, op)
+}
+
+func editionKeys() (keys []string) {
+	for _, e := range engine.Editions {
+		keys = append(keys, e.Key)
+	}
+	return keys
+}
+
+// playable says whether a game of that kind can be made at all.
+func playable(g store.Game) error {
+	_, err := maps.Game(g.Map, g.Edition, g.Players, engineOptions(g.Options))
+	return err
+}
+
+// engineOptions are the options that the rules know; the rest are the service's.
+func engineOptions(all []string) (out []string) {
+	for _, o := range all {
+		if o != hotseat {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func boardKeys() (keys []string) {
+	for _, m := range maps.All {
+		keys = append(keys, m.Key)
+	}
+	return keys
+}
+
+// newTable makes a game that waits for its players.
+func (d *desk) newTable(g store.Game, a *asker, op opener) (*table, error) {
+	var err error
+	if g.ID, err = d.gameID(g.Map); err != nil {
+		return nil, err
+	}
+	if g.Edition == "" {
+		g.Edition = engine.Editions[0].Key
+	}
+	g.Phase, g.Opener, g.Moderator = store.SigningUp, a.player.ID, a.player.ID
+	g.Opened, g.Expires = d.now, d.now.Add(d.SignUp)
+	g.Clock, g.Waits, g.Language = op.clock, op.waits, op.language
+	if g.Clock == "" {
+		g.Clock = d.Clock
+	}
+	if g.Language == "" {
+		g.Language = d.Language
+	}
+	g.Settings = map[string]string{}
+	if op.private {
+		g.Settings["private"] = "yes"
+	}
+	t := &table{Game: g, head: store.Head{Game: g.ID}, stored: map[int]*store.Stored{}, dirty: true}
+	for i := range g.Players {
+		t.seats = append(t.seats, store.Seat{Game: g.ID, Seat: i})
+	}
+	d.tables[g.ID] = t
+	d.change.Put(store.Deadline{Game: g.ID, Name: "sign-up", Set: d.now, Due: g.Expires, Wake: g.Expires})
+	for _, who := range op.invite {
+		if err := d.invite(t, a, who); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// gameID makes a short speakable name: "rust42".
+func (d *desk) gameID(board string) (string, error) {
+	stem, _, _ := strings.Cut(board, "-")
+	var b [4]byte
+	for try := 0; ; try++ {
+		if _, err := io.ReadFull(d.Random, b[:]); err != nil {
+			return "", fmt.Errorf("naming a game: %w", err)
+		}
+		n := binary.BigEndian.Uint32(b[:])
+		id := fmt.Sprintf("%s%d", stem, 10+n%90)
+		if try > 20 {
+			id = fmt.Sprintf("%s%d", stem, 100+n%99900)
+		}
+		if _, err := d.Store.Game(d.ctx, id); errors.Is(err, store.ErrNotFound) && d.tables[id] == nil {
+			return id, nil
+		} else if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return "", err
+		}
+	}
+}
+
+// invited is the player of an address that somebody else has named.
+func (d *desk) invited(address string) (*store.Player, error) {
+	p, err := d.playerAt(address)
+	if err != nil || p != nil {
+		return p, err
+	}
+	return d.newPlayer(address, "")
+}
+
+// invite asks an address whether it wants to play. At most twenty a day, so that nobody can mail the world through us.
+func (d *desk) invite(t *table, a *asker, address string) error {
+	address = strings.ToLower(strings.Trim(address, "<>,;"))
+	if !strings.Contains(address, "@") || d.ourAddress(address) {
+		return nil
+	}
+	d.invites++
+	if d.invites > 20 {
+		return nil
+	}
+	p, err := d.invited(address)
+	if err != nil {
+		return err
+	}
+	if p.Settings["stopped"] != "" {
+		return nil
+	}
+	m := d.tell(p, "", engine.Nobody)
+	m.Notices = append(m.Notices, notice{Kind: "invitation", Who: reader(a.player), Other: t.ID, Games: []words.GameLine{lineOf(t)}})
+	return nil
+}
+
+func lineOf(t *table) words.GameLine {
+	l := words.GameLine{Key: t.ID, Board: boardName(t.Map), Players: t.Players, Edition: t.Edition, Options: t.Options, Clock: t.Clock, Until: t.Expires}
+	for _, s := range t.seats {
+		if s.Player != "" {
+			l.Joined++
+			l.Names = append(l.Names, s.Name)
+		}
+	}
+	return l
+}
+
+// join takes a seat: `join rust42 as Ann colour blue`.
+func (d *desk) join(a *asker, r notation.Request, m *telling) error {
+	refuse := func(n notice) error {
+		m.Notices = append(m.Notices, n)
+		return nil
+	}
+	t, err := d.table(r.Args[0])
+	if errors.Is(err, store.ErrNotFound) {
+		return refuse(notice{Kind: "no-game", Text: r.Args[0]})
+	}
+	if err != nil {
+		return err
+	}
+	op := readOpener(r.Args[1:])
+	switch {
+	case op.bad != "":
+		return refuse(notice{Kind: "bad-request", Text: op.bad, Other: "join"})
+	case t.seatOf(a.player.ID) >= 0 && !slices.Contains(t.Options, hotseat):
+		return refuse(notice{Kind: "already-in"})
+	case t.Phase != store.SigningUp || free(t) < 0 || slices.Contains(strings.Fields(t.Settings["kicked"]), a.player.ID):
+		return refuse(notice{Kind: "full", Games: []words.GameLine{lineOf(t)}})
+	}
+	return d.sit(t, a, op)
+}
+
+// free is the first free seat, -1 if there is none.
+func free(t *table) int {
+	return slices.IndexFunc(t.seats, func(s store.Seat) bool { return s.Player == "" })
+}
+
+// sit gives a player a seat, and asks him to confirm it unless his letter has proven whose it is.
+func (d *desk) sit(t *table, a *asker, op opener) error {
+	i := free(t)
+	given := t.Settings["record"] != "" // the seats have their colours already
+	if given && op.colour != "" {
+		if j := slices.IndexFunc(t.seats, func(x store.Seat) bool { return x.Player == "" && x.Colour == op.colour }); j >= 0 {
+			i = j
+		}
+	}
+	s := &t.seats[i]
+	s.Player, s.Joined = a.player.ID, d.now
+	if s.Name = op.name; s.Name == "" {
+		s.Name = reader(a.player)
+	}
+	if a.player.Name == "" {
+		a.player.Name = s.Name
+	}
+	if op.language != "" {
+		a.player.Language = op.language
+	}
+	for n := 2; slices.ContainsFunc(t.seats, func(x store.Seat) bool { return x.Seat != i && x.Name == s.Name }); n++ {
+		s.Name = fmt.Sprintf("%s %d", reader(a.player), n)
+	}
+	if !given {
+		s.Colour = op.colour
+	}
+	taken := func(c string) bool {
+		return slices.ContainsFunc(t.seats, func(x store.Seat) bool { return x.Seat != i && x.Colour == c && x.Player != "" })
+	}
+	wish := op.colour
+	if !given && (s.Colour == "" || taken(s.Colour)) {
+		s.Colour = colours[slices.IndexFunc(colours, func(c string) bool { return !taken(c) })]
+	}
+	s.Confirmed = a.standing == counts || a.standing == ordersOnly && a.player.Settings["confirmed"] != ""
+	t.dirty = true
+
+	// The answer goes about the game from now on: its key is what a reply confirms with.
+	m := d.tell(a.player, t.ID, engine.Seat(i))
+	m.answer, m.urgent = d.brought, true
+	d.moveNotices(a, m)
+	if _, err := d.key(a.player.ID, t.ID, engine.Seat(i)); err != nil {
+		return err
+	}
+	if wish != "" && wish != s.Colour {
+		m.Notices = append(m.Notices, notice{Kind: "colour-taken", Other: wish, Lines: freeColours(t)})
+	}
+	if !s.Confirmed {
+		due := d.now.Add(d.Confirm)
+		code, err := d.ask(i, "seat", a.player.ID, t.ID)
+		if err != nil {
+			return err
+		}
+		n := notice{Kind: "confirm-address", Code: code, Games: []words.GameLine{lineOf(t)}, At: due}
+		d.change.Put(store.Deadline{Game: t.ID, Name: "confirm " + strconv.Itoa(i), Set: d.now, Due: due, Wake: due, Seats: []int{i}})
+		m.Notices = append(m.Notices, n)
+		return nil
+	}
+	m.Notices = append(m.Notices, joinedNotice(t, engine.Seat(i), true))
+	return d.seated(t, engine.Seat(i))
+}
+
+// joinedNotice says that somebody has joined, himself or others.
+func joinedNotice(t *table, s engine.Seat, you bool) notice {
+	l := lineOf(t)
+	n := notice{Kind: "joined", Who: t.seats[s].Name, Other: t.seats[s].Colour, Seat: s, N: l.Joined, M: l.Players, Games: []words.GameLine{l}}
+	if you {
+		n.Code = "you"
+	}
+	return n
+}
+
+func freeColours(t *table) []string {
+	return slices.DeleteFunc(slices.Clone(colours), func(c string) bool {
+		return slices.ContainsFunc(t.seats, func(x store.Seat) bool { return x.Colour == c && x.Player != "" })
+	})
+}
+
+// moveNotices takes what was to be said in a letter about no game into the one about the game.
+func (d *desk) moveNotices(a *asker, m *telling) {
+	for i, x := range d.mail {
+		if x != m && x.to == m.to && x.game == "" && x.answer == d.brought {
+			was := x.matter
+			was.Subject = ""
+			was.merge(m.matter)
+			m.matter = was
+			d.mail = slices.Delete(d.mail, i, i+1)
+			return
+		}
+	}
+}
+
+// joined is the first letter with the key of a seat that was not confirmed yet.
+func (d *desk) joined(a *asker) error {
+	t := a.table
+	for _, s := range t.fresh {
+		d.change.Delete(store.Deadline{Game: t.ID, Name: "confirm " + strconv.Itoa(int(s))})
+		if t.Phase != store.SigningUp {
+			continue
+		}
+		m := d.answerTo(a)
+		m.Notices = append(m.Notices, joinedNotice(t, s, true))
+		if err := d.seated(t, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seated tells the opener of a seat that is confirmed, and starts the game when it was the last.
+func (d *desk) seated(t *table, s engine.Seat) error {
+	for _, x := range t.seats {
+		if x.Player == "" || !x.Confirmed {
+			if t.seats[s].Player == t.Moderator {
+				return nil
+			}
+			return d.tellModerator(t, joinedNotice(t, s, false), false)
+		}
+	}
+	given, err := d.given(t)
+	if err != nil {
+		return err
+	}
+	return d.start(t, given)
+}
+
+// leave gives a seat up before the start; after it, that destroys something and is asked back.
+func (d *desk) leave(a *asker, r notation.Request, m *telling) error {
+	t := a.table
+	if a.seat < 0 || t.seats[a.seat].Player != a.player.ID {
+		m.Notices = append(m.Notices, notice{Kind: "no-seat"})
+		return nil
+	}
+	if t.Phase == store.SigningUp {
+		name := t.seats[a.seat].Name
+		if err := d.revoke(a.player.ID, t.ID); err != nil {
+			return err
+		}
+		t.vacate(int(a.seat))
+		d.change.Delete(store.Deadline{Game: t.ID, Name: "confirm " + strconv.Itoa(int(a.seat))})
+		t.dirty = true
+		m.game, m.seat = "", engine.Nobody // he has no seat to be told in any more
+		m.Notices = append(m.Notices, leftNotice(t, name))
+		if t.Opener == a.player.ID && !slices.ContainsFunc(t.seats, func(s store.Seat) bool { return s.Player != "" }) {
+			t.Phase, t.Ended = store.Dropped, d.now
+			d.change.Delete(store.Deadline{Game: t.ID, Name: "sign-up"})
+			return nil
+		}
+		return d.tellModerator(t, leftNotice(t, name), false)
+	}
+	if t.Phase == store.Over || t.Phase == store.Dropped {
+		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: r.Verb})
+		return nil
+	}
+	return d.askCode(a, m, "leave", r)
+}
+
+// expired ends a sign-up that has not filled.
+func (d *desk) expired(t *table) error {
+	t.Phase, t.Ended, t.dirty = store.Dropped, d.now, true
+	return d.tellAll(t, expiredNotice(t))
+}
+
+// unconfirmed frees a seat that nobody has confirmed in time.
+func (d *desk) unconfirmed(t *table, seat int) error {
+	s := t.seats[seat]
+	if s.Confirmed || s.Player == "" || t.Phase != store.SigningUp {
+		return nil
+	}
+	if err := d.revoke(s.Player, t.ID); err != nil {
+		return err
+	}
+	t.vacate(seat)
+	t.dirty = true
+	if t.Opener == s.Player {
+		t.Phase, t.Ended = store.Dropped, d.now
+		return d.tellAll(t, expiredNotice(t))
+	}
+	return d.tellModerator(t, leftNotice(t, s.Name), false)
+}
+
+// start sets the game up: every seat is confirmed. given are the lines of a record that it goes on from.
+func (d *desk) start(t *table, given []string) error {
+	t.Seed = make([]byte, 32)
+	if _, err := io.ReadFull(d.Random, t.Seed); err != nil {
+		return fmt.Errorf("the seed of %s: %w", t.ID, err)
+	}
+	t.Phase, t.Started, t.dirty = store.Running, d.now, true
+	d.change.Delete(store.Deadline{Game: t.ID, Name: "sign-up"})
+	op := opening{Header: notation.Header{
+		Version: 1, Game: t.ID, Map: t.Map, Edition: t.Edition, Options: engineOptions(t.Options), Commitment: Commitment(t.Seed),
+	}}
+	for _, s := range t.seats {
+		op.Header.Players = append(op.Header.Players, s.Colour)
+	}
+	f, err := newFilm(op)
+	if err != nil {
+		return fmt.Errorf("starting %s: %w", t.ID, err)
+	}
+	op.Board, op.Numbers = f.game.Board, f.game.Rules.Numbers
+	f.opening = op
+	raw, err := opRaw(op)
+	if err != nil {
+		return err
+	}
+	t.film = f
+	e := store.Entry{Kind: kindStart, Seat: -1, Data: raw}
+	if given == nil {
+		_, events, err := f.game.Start(d.chance(t))
+		if err != nil {
+			return fmt.Errorf("setting %s up: %w", t.ID, err)
+		}
+		e.Lines = notation.Lines(f.words, engine.Nobody, engine.Order{}, events)
+		if err := d.append(t, e); err != nil {
+			return err
+		}
+	} else {
+		e.Kind, e.Lines = kindGiven, given
+		if err := d.append(t, e); err != nil {
+			return err
+		}
+	}
+	d.films.keep(t.ID, f)
+	pr := d.progress(t)
+	pr.reask = true
+	n := notice{Kind: "started", Text: op.Header.Commitment, Games: []words.GameLine{lineOf(t)}}
+	for _, s := range f.pos().PlayersInOrder() {
+		n.Lines = append(n.Lines, t.seats[s].Name+" ("+t.seats[s].Colour+")")
+	}
+	if err := d.tellAll(t, n); err != nil {
+		return err
+	}
+	return d.forward(t)
+}
+
+func leftNotice(t *table, who string) notice {
+	l := lineOf(t)
+	return notice{Kind: "left", Who: who, N: l.Joined, M: l.Players, Games: []words.GameLine{l}}
+}
+
+func expiredNotice(t *table) notice {
+	l := lineOf(t)
+	return notice{Kind: "expired", N: l.Joined, M: l.Players, Games: []words.GameLine{l}}
+}
+
+// vacate frees a seat before the start; the seats of a record keep their colours.
+func (t *table) vacate(i int) {
+	free := store.Seat{Game: t.ID, Seat: i}
+	if t.Settings["record"] != "" {
+		free.Colour = t.seats[i].Colour
+	}
+	t.seats[i] = free
+	t.dirty = true
+}

@@ -1,0 +1,218 @@
+package pbem
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/letter"
+	"railpost/pbem/mailbox"
+	"railpost/pbem/outbox"
+	"railpost/pbem/store"
+)
+
+// Take takes a letter: all that it does is done when Take returns nil, and nothing of it otherwise. A letter that was
+// taken before does nothing. The error wraps mailbox.ErrRefused for what is no letter at all.
+func (o *Office) Take(ctx context.Context, in mailbox.Incoming) error {
+	raw := in.Raw
+	if in.TooLarge {
+		raw = in.Header
+	}
+	l, err := letter.Parse(raw, letter.DefaultLimits)
+	if l == nil {
+		if err == nil {
+			err = errors.New("empty")
+		}
+		return fmt.Errorf("%w: %w", mailbox.ErrRefused, err)
+	}
+	if in.TooLarge && err == nil {
+		err = letter.ErrTooLarge
+	}
+	if in.Enveloped && in.ReturnPath == "" && l.Kind == letter.Person {
+		l.Kind = letter.Robot // RFC 5321 section 4.5.5: nobody answers the null return path
+	}
+	id := l.MessageID
+	if id == "" {
+		id = fmt.Sprintf("%x@nowhere", sha256.Sum256([]byte(l.From.Addr+"\n"+l.Text)))
+	}
+	if _, seen := o.Store.Letter(ctx, id); seen == nil {
+		return nil
+	}
+	blob, berr := o.Store.PutBlob(ctx, raw)
+	if berr != nil {
+		return fmt.Errorf("keeping the letter: %w", berr)
+	}
+	work := func(d *desk) error {
+		seen := store.Letter{ID: id, Came: in.Arrived, Blob: blob, From: l.From.Addr}
+		if seen.Came.IsZero() || seen.Came.After(d.now) {
+			seen.Came = d.now
+		}
+		d.brought = id
+		if l.Kind != letter.Person {
+			seen.Did = l.Kind.String()
+			d.change.Seen(seen)
+			if l.Kind == letter.Bounce {
+				return d.bounced(raw)
+			}
+			return nil
+		}
+		w, werr := d.who(l, in, raw)
+		if werr != nil {
+			return werr
+		}
+		seen.Game, seen.Did = w.game, w.did()
+		d.change.Seen(seen)
+		return d.handle(w, l, err)
+	}
+	err = o.work(ctx, work)
+	if errors.Is(err, store.ErrSeen) {
+		return nil
+	}
+	return err
+}
+
+// bounced counts a letter of ours that came back, for the player to whom it went.
+func (d *desk) bounced(raw []byte) error {
+	for _, r := range outbox.ReadReports(raw) {
+		if !r.Hard() {
+			continue
+		}
+		p, err := d.playerAt(r.Recipient)
+		if err != nil {
+			return err
+		}
+		if p != nil {
+			p.Bounced++
+			d.Log.Warn("letters to a player come back", "player", p.ID, "address", r.Recipient, "status", r.Status, "in a row", p.Bounced)
+		}
+	}
+	return nil
+}
+
+// Proof is what is known of a letter's sender.
+type Proof uint8
+
+const (
+	Unknown Proof = iota // nothing is known, or his domain publishes nothing
+	Proven               // DKIM or DMARC, aligned with From
+	Failed               // what his domain publishes says that the letter is not his
+)
+
+// standing is what a letter may do: the row of the table in orders.md that it falls in.
+type standing uint8
+
+const (
+	counts     standing = iota // orders and account
+	ordersOnly                 // orders count; account and moderator's acts are refused
+	held                       // nothing is done until he confirms it at his registered address
+	which                      // he is asked which game
+	revoked                    // an old key: the registered address gets the new one
+	mixed                      // two different keys
+	stranger                   // nobody we know
+)
+
+// writer is who wrote a letter, and in which game.
+type writer struct {
+	standing
+	player *store.Player // nil for strangers
+	from   string        // address that it came from
+	name   string
+	game   string // "" if about none
+	seat   engine.Seat
+	keyed  bool          // a right key was in the letter
+	owner  *store.Player // of the key, where the letter is from somebody else
+	games  []store.Seat  // which: those that fit
+	anon   bool          // from an address that nobody has
+}
+
+func (w *writer) did() string {
+	return [...]string{"taken", "taken", "held", "asked which", "revoked", "mixed", "stranger"}[w.standing]
+}
+
+// who finds the row of the table "who, and which game" that a letter falls in.
+func (d *desk) who(l *letter.Letter, in mailbox.Incoming, raw []byte) (*writer, error) {
+	w := &writer{from: strings.ToLower(l.From.Addr), name: l.From.Name, seat: engine.Nobody}
+	var err error
+	if w.player, err = d.playerAt(w.from); err != nil {
+		return nil, err
+	}
+	w.anon = w.player == nil
+	proof := Unknown
+	if d.Prove != nil {
+		proof = d.Prove(l, raw)
+	}
+	keys, _ := letter.Keys(l, in.Recipients...)
+	var found []store.ReplyKey
+	for _, k := range keys {
+		rk, err := d.Store.ReplyKey(d.ctx, k)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, rk)
+	}
+	switch {
+	case len(found) > 1:
+		w.standing = mixed
+		return w, nil
+	case len(found) == 1:
+		return w, d.withKey(w, found[0], proof)
+	}
+	return w, d.withoutKey(w, proof)
+}
+
+func (d *desk) withKey(w *writer, k store.ReplyKey, proof Proof) error {
+	owner, err := d.player(k.Player)
+	if err != nil {
+		return err
+	}
+	w.game, w.seat, w.keyed = k.Game, engine.Seat(k.Seat), true
+	switch {
+	case k.For != "orders":
+		w.standing, w.owner = revoked, owner
+	case w.player == nil || w.player.ID != owner.ID:
+		w.standing, w.owner = held, owner
+	case proof == Failed:
+		w.standing, w.owner = held, owner
+	default:
+		w.standing = counts
+	}
+	return nil
+}
+
+func (d *desk) withoutKey(w *writer, proof Proof) error {
+	if w.player == nil {
+		w.standing = stranger
+		return nil
+	}
+	seats, err := d.Store.SeatsOf(d.ctx, w.player.ID)
+	if err != nil {
+		return err
+	}
+	for _, s := range seats {
+		g, err := d.Store.Game(d.ctx, s.Game)
+		if err != nil {
+			return err
+		}
+		if g.Phase == store.Running || g.Phase == store.Paused {
+			w.games = append(w.games, s)
+		}
+	}
+	switch {
+	case proof != Proven:
+		w.standing, w.owner = held, w.player
+	case len(w.games) > 1:
+		w.standing = which
+	default:
+		w.standing = ordersOnly
+	}
+	if len(w.games) == 1 {
+		w.game, w.seat = w.games[0].Game, engine.Seat(w.games[0].Seat)
+	}
+	return nil
+}

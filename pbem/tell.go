@@ -1,0 +1,339 @@
+package pbem
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/notation"
+	"railpost/pbem/letter"
+	"railpost/pbem/store"
+	"railpost/pbem/words"
+)
+
+// matter is what one letter tells. It says which things, as of which journal entry; the words are found when it is sent.
+type matter struct {
+	Subject  string    `json:",omitempty"` // of the letter it answers, where it is about no game
+	Answer   *answer   `json:",omitempty"`
+	Notices  []notice  `json:",omitempty"`
+	Help     []string  `json:",omitempty"` // topics
+	News     bool      `json:",omitempty"` // what happened between Since and Entry
+	Turns    []int     `json:",omitempty"` // turns that have ended
+	Over     bool      `json:",omitempty"` // final standings
+	Ask      *question `json:",omitempty"`
+	Board    int       `json:",omitempty"` // the board as of this entry; 0: not shown
+	Past     int       `json:",omitempty"` // what happened from this entry on is told again; 0: not
+	Table    bool      `json:",omitempty"`
+	Record   bool      `json:",omitempty"` // attach the record
+	Short    bool      `json:",omitempty"` // the board without the position in words
+	Awaiting []int     `json:",omitempty"` // who is awaited, for those who want to know
+}
+
+// question is a decision that is asked for.
+type question struct {
+	Seat     int
+	Deadline time.Time     `json:",omitzero"`
+	Waits    bool          `json:",omitempty"`
+	Downtime time.Duration `json:",omitempty"`
+	Reminder bool          `json:",omitempty"`
+	Last     bool          `json:",omitempty"`
+	Tried    []line        `json:",omitempty"`
+	Left     int           `json:",omitempty"`
+}
+
+// answer is what became of a letter with orders.
+type answer struct {
+	Lines   []line
+	Stored  []line
+	Sets    []string // the stored decisions, for the board after them
+	Dropped int      `json:",omitempty"`
+	Preview bool     `json:",omitempty"`
+	Held    bool     `json:",omitempty"`
+}
+
+// line is words.Line with what could not be read as a plain value.
+type line struct {
+	words.Line
+	Fault *notation.Fault `json:",omitempty"`
+}
+
+// fault puts a notation.Fault before the words.
+type fault struct{ f *notation.Fault }
+
+func (f fault) FaultCode() string { return f.f.Code }
+func (f fault) FaultRead() string { return f.f.Read }
+func (f fault) Suggest() []string {
+	if f.f.Suggest != "" {
+		return []string{f.f.Suggest}
+	}
+	return f.f.Choices
+}
+
+func inWords(ls []line) (out []words.Line) {
+	for _, l := range ls {
+		w := l.Line
+		if l.Fault != nil {
+			w.Fault = fault{l.Fault}
+			if w.Error == nil {
+				w.Error = l.Fault.Err
+			}
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// notice is a words.Notice, with the games of its list.
+type notice = words.Notice
+
+// merge adds what another letter to the same reader tells, which comes later.
+func (m *matter) merge(n matter) {
+	if n.Answer != nil {
+		if m.Answer == nil {
+			m.Answer = n.Answer
+		} else {
+			n.Answer.Lines = append(m.Answer.Lines, n.Answer.Lines...)
+			m.Answer = n.Answer
+		}
+	}
+	m.Notices = append(m.Notices, n.Notices...)
+	for _, h := range n.Help {
+		if !slices.Contains(m.Help, h) {
+			m.Help = append(m.Help, h)
+		}
+	}
+	for _, t := range n.Turns {
+		if !slices.Contains(m.Turns, t) {
+			m.Turns = append(m.Turns, t)
+		}
+	}
+	if m.Subject == "" {
+		m.Subject = n.Subject
+	}
+	m.News = m.News || n.News
+	m.Over = m.Over || n.Over
+	m.Ask = n.Ask // whoever has answered since is not asked any more
+	m.Board, m.Past = max(m.Board, n.Board), max(m.Past, n.Past)
+	m.Table = m.Table || n.Table
+	m.Record = m.Record || n.Record
+	if len(n.Awaiting) > 0 {
+		m.Awaiting = n.Awaiting
+	}
+}
+
+// telling is a letter being put together on the desk.
+type telling struct {
+	to     string // address
+	player string
+	game   string
+	seat   engine.Seat
+	answer string // Message-ID of the letter that it answers
+	urgent bool
+	at     time.Time // not before
+	matter
+}
+
+// tell is the letter to a player about a game ("" none), one for each piece of work.
+func (d *desk) tell(p *store.Player, game string, seat engine.Seat) *telling {
+	for _, m := range d.mail {
+		if m.player == p.ID && m.game == game && (m.seat == seat || seat == engine.Nobody) {
+			return m
+		}
+	}
+	m := &telling{to: p.Addresses[0], player: p.ID, game: game, seat: seat}
+	d.mail = append(d.mail, m)
+	return m
+}
+
+// tellSeat is the letter to whoever sits there; nil for a free seat, a stand-in, and one who has not confirmed.
+func (d *desk) tellSeat(t *table, s engine.Seat) (*telling, error) {
+	if s < 0 || int(s) >= len(t.seats) || t.seats[s].Player == "" || t.seats[s].StandIn {
+		return nil, nil
+	}
+	p, err := d.player(t.seats[s].Player)
+	if err != nil {
+		return nil, err
+	}
+	return d.tell(p, t.ID, s), nil
+}
+
+// tellAll adds a notice to a letter to everybody at the table, and to the moderator and watchers if they do not play.
+func (d *desk) tellAll(t *table, n notice) error {
+	for i := range t.seats {
+		m, err := d.tellSeat(t, engine.Seat(i))
+		if err != nil {
+			return err
+		}
+		if m != nil {
+			m.Notices = append(m.Notices, n)
+		}
+	}
+	return d.tellModerator(t, n, true)
+}
+
+// tellModerator adds a notice to a letter to the moderator; unless is set where his own seat has had it already.
+func (d *desk) tellModerator(t *table, n notice, seated bool) error {
+	s := t.seatOf(t.Moderator)
+	if t.Moderator == "" || seated && s != engine.Nobody {
+		return nil
+	}
+	p, err := d.player(t.Moderator)
+	if err != nil {
+		return err
+	}
+	m := d.tell(p, t.ID, s)
+	m.Notices = append(m.Notices, n)
+	return nil
+}
+
+// post turns the letters of the desk into entries of the outbox. One that waits for the same reader and the same game
+// takes the new one in: letters falling due together are one letter.
+func (d *desk) post() error {
+	for _, m := range d.mail {
+		out := store.Outgoing{
+			Player: m.player, To: m.to, Game: m.game, Seat: int(m.seat), Letter: m.answer, Urgent: m.urgent,
+			State: store.Waiting, Made: d.now, Next: d.now, Version: 1, Kind: m.kind(),
+		}
+		if t := d.tables[m.game]; t != nil {
+			out.Entry = t.head.N
+			if s := m.seat; s >= 0 && int(s) < len(t.seats) && t.head.N > 0 {
+				out.Since = t.seats[s].Told
+				if m.News || m.Ask != nil || len(m.Turns) > 0 || m.Over || m.Answer != nil {
+					m.News = true
+					t.seats[s].Told = t.head.N
+					t.dirty = true
+				}
+			}
+		}
+		if p := d.players[m.player]; p != nil && !m.urgent {
+			out.Next = d.loud(p, d.now)
+		}
+		if m.at.After(out.Next) {
+			out.Next = m.at
+		}
+		waiting, err := d.Store.WaitingFor(d.ctx, m.to)
+		if err != nil {
+			return err
+		}
+		all := m.matter
+		for _, w := range waiting {
+			if w.Attempts > 0 || w.Game != m.game || w.Player != m.player || w.Seat != out.Seat || m.game == "" {
+				continue
+			}
+			var was matter
+			if err := json.Unmarshal(w.Data, &was); err != nil {
+				return fmt.Errorf("outbox entry %s: %w", w.ID, err)
+			}
+			was.merge(all)
+			all = was
+			out.Since = min(out.Since, w.Since)
+			out.Urgent = out.Urgent || w.Urgent
+			if out.Letter == "" {
+				out.Letter = w.Letter
+			}
+			if w.Urgent && w.Next.Before(out.Next) {
+				out.Next = w.Next
+			}
+			d.change.Delete(w)
+		}
+		raw, err := json.Marshal(all)
+		if err != nil {
+			return fmt.Errorf("letter to %s: %w", m.to, err)
+		}
+		out.Data = raw
+		out.ID = d.number()
+		out.MessageID = out.ID + "@" + d.Host()
+		if m.player != "" {
+			// The address that it is answered to needs a key.
+			key, err := d.key(m.player, m.game, m.seat)
+			if err != nil {
+				return err
+			}
+			// An answer carries the Message-ID in its References, also where the address cannot hold the key.
+			out.MessageID = out.ID + "." + key + "@" + d.Host()
+		}
+		if t := d.tables[m.game]; t != nil && t.film != nil && m.seat >= 0 {
+			// The first letter of a turn begins its thread.
+			if turn := int(t.film.pos().Turn); t.seats[m.seat].TurnsMail[turn] == "" {
+				if t.seats[m.seat].TurnsMail == nil {
+					t.seats[m.seat].TurnsMail = map[int]string{}
+				}
+				t.seats[m.seat].TurnsMail[turn] = out.MessageID
+				t.dirty = true
+			}
+		}
+		d.change.Put(out)
+	}
+	return nil
+}
+
+// kind is a word for logs and metrics.
+func (m *telling) kind() string {
+	switch {
+	case m.Answer != nil || m.urgent:
+		return "answer"
+	case m.Ask != nil && m.Ask.Reminder:
+		return "reminder"
+	case m.Ask != nil:
+		return "asked"
+	case m.Over:
+		return "end"
+	case len(m.Turns) > 0:
+		return "turn"
+	}
+	return "notice"
+}
+
+// key is a player's reply key for a game, made if there is none yet.
+func (d *desk) key(player, game string, seat engine.Seat) (string, error) {
+	if k := d.keys[player+" "+game+" "+strconv.Itoa(int(seat))]; k != "" {
+		return k, nil
+	}
+	keys, err := d.Store.ReplyKeysOf(d.ctx, player, game)
+	if err != nil {
+		return "", err
+	}
+	for _, k := range keys {
+		if k.Seat == int(seat) && k.For == "orders" {
+			return k.Key, nil
+		}
+	}
+	return d.newKey(player, game, seat)
+}
+
+func (d *desk) newKey(player, game string, seat engine.Seat) (string, error) {
+	key, err := letter.NewKey(d.Random)
+	if err != nil {
+		return "", fmt.Errorf("making a reply key: %w", err)
+	}
+	d.keys[player+" "+game+" "+strconv.Itoa(int(seat))] = key
+	d.change.Put(store.ReplyKey{Key: key, Player: player, Game: game, Seat: int(seat), For: "orders", Made: d.now})
+	return key, nil
+}
+
+// revoke ends a seat's keys: letters that carry them are refused.
+func (d *desk) revoke(player, game string) error {
+	keys, err := d.Store.ReplyKeysOf(d.ctx, player, game)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	for _, k := range keys {
+		k.For = "revoked"
+		d.change.Put(k)
+	}
+	return nil
+}
+
+// reader is how a player is called where a name is needed.
+func reader(p *store.Player) string {
+	if p.Name != "" {
+		return p.Name
+	}
+	name, _, _ := strings.Cut(p.Addresses[0], "@")
+	return name
+}
