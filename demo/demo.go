@@ -1,0 +1,258 @@
+// Package demo plays a game by mail with programs for players. They are strangers to the service: they know its
+// address, their own mailboxes, the rules and the language of orders, and nothing else.
+package demo
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/notation"
+	"railpost/render"
+)
+
+// Service is a running service, as the world knows it.
+type Service struct {
+	Address    string // players write to it
+	SMTP, IMAP string // host:port of the mail server that holds the guests' boxes
+	Password   string // of every box
+	Pages      string // its web pages; "" none
+}
+
+// Options say what is played.
+type Options struct {
+	Map, Edition string
+	Players      int
+	Finish       bool          // all seats are played by programs, to the end
+	Data         string        // folder for the record and the last picture
+	Stall        time.Duration // how long nothing may come before the demo gives up; 0 is 20 s
+}
+
+// ErrStalled is returned when the players wait for a letter that does not come.
+var ErrStalled = errors.New("the game stands still: no letter came that asks anybody anything")
+
+// Reader is the name of the seat that is free for whoever looks on, and of its box.
+const Reader = "reader"
+
+// people are the programs' names and colours, in the order of the seats. The last of them writes German.
+var people = []struct{ name, colour string }{
+	{"Ada", "blue"}, {"Bo", "red"}, {"Cleo", "yellow"}, {"Dag", "green"}, {"Eva", "pink"}, {"Finn", "brown"},
+}
+
+// Run plays. With Finish it ends with the game and tells how it went; else it leaves one seat to the reader and goes
+// on until ctx ends.
+func Run(ctx context.Context, s Service, o Options, out io.Writer) error {
+	if o.Stall == 0 {
+		o.Stall = 20 * time.Second
+	}
+	if o.Players < 2 || o.Players > len(people) {
+		return fmt.Errorf("the demo has %d players at most, not %d", len(people), o.Players)
+	}
+	begun := time.Now()
+	guests := invite(s, o)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ended := make(chan error, len(guests))
+	for _, g := range guests {
+		go func() { ended <- g.play(ctx) }()
+	}
+	err := guests[0].write(s.Address, "A game", opening(s, o, guests))
+	if err == nil {
+		if !o.Finish {
+			welcome(out, s, guests)
+		}
+		err = watch(ctx, o, guests, ended)
+	}
+	cancel()
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	if err == nil {
+		err = report(out, o, guests, time.Since(begun))
+	}
+	return err
+}
+
+// invite makes the guests; without Finish one seat stays free.
+func invite(s Service, o Options) (guests []*guest) {
+	_, host, _ := strings.Cut(s.Address, "@")
+	n := o.Players
+	if !o.Finish {
+		n--
+	}
+	for i, who := range people[:n] {
+		lang := notation.English
+		if i == n-1 && n > 1 {
+			lang = notation.German
+		}
+		user := strings.ToLower(who.name)
+		box := postbox{imap: s.IMAP, smtp: s.SMTP, user: user, password: s.Password}
+		guests = append(guests, newGuest(who.name, user+"@"+host, who.colour, lang, box))
+	}
+	return guests
+}
+
+// opening is the first letter: it opens the game and invites the others.
+func opening(s Service, o Options, guests []*guest) string {
+	_, host, _ := strings.Cut(s.Address, "@")
+	var others []string
+	for _, g := range guests[1:] {
+		others = append(others, g.address)
+	}
+	if !o.Finish {
+		others = append(others, Reader+"@"+host)
+	}
+	edition := o.Edition
+	if edition == "" {
+		edition = engine.Editions[0].Key
+	}
+	return fmt.Sprintf("new %s players %d edition %s deadline none as %s colour %s invite %s",
+		o.Map, o.Players, edition, guests[0].name, guests[0].colour, strings.Join(others, " "))
+}
+
+func welcome(out io.Writer, s Service, guests []*guest) {
+	names := make([]string, len(guests))
+	for i, g := range guests {
+		names[i] = g.name
+	}
+	fmt.Fprintf(out, "%s have opened a game and invite you.\n", strings.Join(names, ", "))
+	if s.Pages != "" {
+		fmt.Fprintf(out, "Your letters:  %s/mail?box=%s\nThe games:     %s/\n", s.Pages, Reader, s.Pages)
+	}
+	_, host, _ := strings.Cut(s.Address, "@")
+	fmt.Fprintf(out, "Any mail program can read them, too: IMAP %s, SMTP %s, user %s, password %q, address %s@%s\n",
+		s.IMAP, s.SMTP, Reader, s.Password, Reader, host)
+}
+
+// watch waits for the end of the game; with Finish also for a game that stands still.
+func watch(ctx context.Context, o Options, guests []*guest, ended <-chan error) error {
+	news := make(chan struct{}, 1)
+	for _, g := range guests {
+		go func() {
+			for {
+				select {
+				case <-g.moved:
+				case <-ctx.Done():
+					return
+				}
+				select {
+				case news <- struct{}{}:
+				default:
+				}
+			}
+		}()
+	}
+	stall := time.NewTimer(o.Stall)
+	defer stall.Stop()
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		for _, g := range guests {
+			select {
+			case <-g.over:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case err := <-ended:
+			if err != nil {
+				return err
+			}
+		case <-over:
+			if !o.Finish {
+				over = nil // the letters stay to be read
+				continue
+			}
+			return ctx.Err()
+		case <-news:
+			stall.Reset(o.Stall)
+		case <-stall.C:
+			if o.Finish {
+				return ErrStalled
+			}
+		}
+	}
+}
+
+// report tells how a game went, and writes down its record and last picture.
+func report(out io.Writer, o Options, guests []*guest, took time.Duration) error {
+	rows, winners, record, err := guests[0].standings()
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "player\tcash\tincome\tshares\tlocomotive\tscore\t")
+	for _, r := range rows {
+		name := r.Player
+		for _, g := range guests {
+			if g.colour == r.Player {
+				name = g.name + " (" + g.colour + ")"
+			}
+		}
+		note := ""
+		if r.Out {
+			note = "out"
+		}
+		for _, x := range winners {
+			if x == r.Player {
+				note = "won"
+			}
+		}
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%s\n", name, r.Cash, r.Income, r.Shares, r.Locomotive, r.Score, note)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	sent, received := 0, 0
+	for _, g := range guests {
+		g.mu.Lock()
+		sent, received = sent+g.sent, received+g.received
+		g.mu.Unlock()
+	}
+	fmt.Fprintf(out, "%d letters written by the players, %d received, in %.1f seconds\n", sent, received, took.Seconds())
+	return keep(out, o, guests[0].game, record)
+}
+
+// keep writes the record and the last picture.
+func keep(out io.Writer, o Options, game *notation.Replay, record string) error {
+	name := game.Header.Game
+	if name == "" {
+		name = "game"
+	}
+	if err := os.MkdirAll(o.Data, 0o755); err != nil {
+		return err
+	}
+	file := filepath.Join(o.Data, name+".record")
+	if err := os.WriteFile(file, []byte(record), 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "record: ", file)
+	var look render.Options
+	look.Legend, look.Table = true, true
+	for _, colour := range game.Words.Seats {
+		look.Seats = append(look.Seats, render.Seat{Name: colour, Color: colour})
+	}
+	var png bytes.Buffer
+	if err := render.NewScene(game.Game, game.Position(), look).PNG(&png); err != nil {
+		return err
+	}
+	file = filepath.Join(o.Data, name+".png")
+	if err := os.WriteFile(file, png.Bytes(), 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "picture:", file)
+	return nil
+}
