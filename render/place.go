@@ -164,8 +164,11 @@ func around2(c pt, w, h float64) *path { return box(around(c, w, h)) }
 func (d *drawing) growthDiscs(id board.PlaceID) {
 	pl := &d.b.Places[id]
 	h := pl.Hexes[0]
-	r := max(4.2, 7.4*d.u)
+	r := max(3.7, 7.4*d.u)
 	spots := []pt{d.at(h, 13.5, -25), d.at(h, 23, -12), d.at(h, -2.5, -25)}
+	if d.u < 0.5 { // on small hexes the discs stand over the corner, to leave room for the coordinate
+		spots[0], spots[1] = d.at(h, 20, -28), d.at(h, 36, -8)
+	}
 	k := 0
 	put := func(text string, fill colour, square bool) {
 		c := spots[min(k, len(spots)-1)]
@@ -372,10 +375,13 @@ func (d *drawing) townName(id board.PlaceID) {
 
 // coordinates stand in the upper left corner of every hex, or in another where that is taken.
 func (d *drawing) coordinates() {
-	size := max(5.6, 9.3*d.u)
 	for i := range d.b.Hexes {
 		h := board.Hex(i)
 		cell := &d.b.Hexes[h]
+		size := max(5.6, 9.3*d.u)
+		if cell.Place != board.NoPlace && d.isCity(cell.Place) {
+			size = max(4.9, 9*d.u)
+		}
 		lab := label{text: cell.ID, size: size, fill: rgb(0x4f4a3c), what: "coordinate"}
 		under := rgb(terrainTint[cell.Terrain])
 		if cell.Place != board.NoPlace && d.isCity(cell.Place) {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"image"
 	"image/color"
 	"image/png"
@@ -10,24 +11,40 @@ import (
 )
 
 func (s *Scene) writePNG(w io.Writer) error {
-	img := s.Image()
-	e := png.Encoder{CompressionLevel: png.DefaultCompression}
-	return e.Encode(w, img)
+	img := s.paint(s.scale)
+	var out bytes.Buffer
+	e := png.Encoder{}
+	for i, a := range alike {
+		out.Reset()
+		if err := e.Encode(&out, quantize(img, a)); err != nil {
+			return err
+		}
+		if out.Len() < maxBytes || s.scale > 1 || i == len(alike)-1 {
+			break
+		}
+		e.CompressionLevel = png.BestCompression
+	}
+	_, err := w.Write(out.Bytes())
+	return err
 }
 
-// Image is the picture that PNG writes.
-func (s *Scene) Image() *image.Paletted {
-	r := raster{scale: s.scale, img: image.NewRGBA(image.Rect(0, 0, int(math.Ceil(s.Width*s.scale)), int(math.Ceil(s.Height*s.scale))))}
+// maxBytes is what a letter's picture may weigh; one that is heavier is drawn again with fewer colours.
+const maxBytes = 200_000
+
+// paint draws the picture in true colours.
+func (s *Scene) paint(scale float64) *image.RGBA {
+	r := raster{scale: scale, img: image.NewRGBA(image.Rect(0, 0, int(math.Ceil(s.Width*scale)), int(math.Ceil(s.Height*scale))))}
 	s.ground.paint(&r)
 	r.draw(s.items)
-	return quantize(r.img)
+	return r.img
 }
 
-// alike is how far apart two colours are taken for one: it costs nothing that can be seen, and a fifth of the bytes.
-const alike = 900
+// alike is how far apart two colours are taken for one, at first and if the picture weighs too much. The first costs
+// nothing that can be seen, and saves a fifth of the bytes.
+var alike = []int32{1200, 4000, 12_000}
 
 // quantize picks 256 colours: the commonest, one of each small part of the colour cube, and gives all others the nearest.
-func quantize(img *image.RGBA) *image.Paletted {
+func quantize(img *image.RGBA, alike int32) *image.Paletted {
 	const bins = 1 << 15
 	bin := func(p []uint8) int { return int(p[0]>>3)<<10 | int(p[1]>>3)<<5 | int(p[2]>>3) }
 	var count [bins]int32
@@ -69,7 +86,7 @@ func quantize(img *image.RGBA) *image.Paletted {
 				best, at = d, j
 			}
 		}
-		least := int32(alike)
+		least := alike
 		if int(count[b]) > len(pix)/4/2000 { // the colour of whole areas
 			least = 30
 		}

@@ -36,7 +36,7 @@ var Keys = []string{
 	"player", "cash", "income", "shares", "locomotive", "action", "out", "turn", "goods display", "new cities", "bag", "legend",
 	"light", "dark", "town", "city", "new city", "nobody", "state", "unfinished", "new this turn", "impassable edge", "region",
 	"printed link", "plain", "river", "mountain", "river mountain", "swamp", "hill", "desert", "tunnel", "lake", "water", "impassable",
-	"takes", "cubes", "growth", "terminal", "key", "track", "key track", "key place",
+	"takes", "cubes", "growth", "terminal", "key", "track", "N", "NE", "SE", "S", "SW", "NW",
 	engine.FirstMove, engine.FirstBuild, engine.Engineer, engine.Locomotive, engine.Urbanization, engine.Production, engine.TurnOrder,
 	"red", "blue", "purple", "yellow", "black", "white", "cattle",
 	"initial red", "initial blue", "initial purple", "initial yellow", "initial black", "initial white", "initial cattle",

@@ -125,7 +125,7 @@ func (d *drawing) bridge(h board.Hex, under, over engine.Track) {
 	}
 }
 
-// end is one end of a track; next is the same place seen from the neighbouring hex.
+// joins says what a track that leaves h by edge e meets: a place, a track of the neighbouring hex, or nothing.
 func (d *drawing) joins(h board.Hex, e board.Edge) (next board.Hex, track int, kind endKind) {
 	n := d.b.Hexes[h].Near[e]
 	if n == board.NoHex {
@@ -216,9 +216,9 @@ func (d *drawing) chains() (list []chain) {
 			}
 			at := 0.5
 			if t.A == board.Center { // an exit of a town: nearer to its edge than to the town
-				at = 0.4
+				at = 0.72
 			} else if t.B == board.Center {
-				at = 0.6
+				at = 0.28
 			}
 			if (t.A == board.Center || t.B == board.Center) && len(back)+len(on) > 0 {
 				pts = append(pts, on...)
@@ -281,7 +281,7 @@ func (d *drawing) ownerLetters() {
 	if d.p == nil {
 		return
 	}
-	r := max(5, 7.6*d.u)
+	r := max(4.4, 7.6*d.u)
 	for _, c := range d.chains() {
 		if l := d.ownerLetter(c.owner); l != "" {
 			at, least := c.spots[0], 1e18
@@ -340,13 +340,21 @@ func (d *drawing) directLink(l board.Link, owner engine.Seat) {
 	if owner == engine.Unbuilt {
 		d.line(line, alpha(white, 0.9), 9*d.u)
 		d.butt(line, ink, 5*d.u, 4*d.u)
-		d.tag(mid, dollars(l.Cost), max(6, 10*d.u))
+		size := max(5.5, 10*d.u)
+		across := pt{-way.y, way.x}.mul(0.32)
+		best := 1e18
+		for _, at := range []pt{lerp(a, b, 0.5), mid.add(across), mid.sub(across)} {
+			if v := d.crowd(around(at, size*2, size*1.3)); v < best {
+				best, mid = v, at
+			}
+		}
+		d.tag(mid, dollars(l.Cost), size)
 		return
 	}
 	d.line(line, alpha(white, 0.9), 11*d.u)
 	d.rail(line, owner)
 	if d.ownerLetter(owner) != "" {
-		d.disc(mid, max(5, 7.6*d.u), owner)
+		d.disc(mid, max(4.4, 7.6*d.u), owner)
 	}
 }
 
