@@ -30,9 +30,7 @@ func goesOn(text string) (h notation.Header, lines []string, r *notation.Replay,
 		return h, nil, nil, 0, err
 	}
 	h = rec.Header
-	r, err = notation.NewReplay(h, func(h notation.Header) (*engine.Game, error) {
-		return maps.Game(h.Map, h.Edition, len(h.Players), h.Options)
-	})
+	r, err = notation.NewReplay(h, recordGame)
 	if err != nil {
 		return h, nil, nil, 1, err
 	}
@@ -98,4 +96,9 @@ func (d *desk) given(t *table) ([]string, error) {
 	}
 	_, lines, _, _, err := goesOn(string(raw))
 	return lines, err
+}
+
+// recordGame makes the game that a record's header names.
+func recordGame(h notation.Header) (*engine.Game, error) {
+	return maps.Game(h.Map, h.Edition, len(h.Players), h.Options)
 }

@@ -82,8 +82,8 @@ func (o Outbox) Attempt(ctx context.Context, e outbox.Entry, now, next time.Time
 }
 
 // Done notes that a server has taken the letter.
-func (o Outbox) Done(ctx context.Context, e outbox.Entry, now time.Time, result string) error {
-	err := o.change(ctx, e.ID, func(x *store.Outgoing) { x.State, x.Done, x.Trouble = store.Sent, now, result })
+func (o Outbox) Done(ctx context.Context, e outbox.Entry, now time.Time) error {
+	err := o.change(ctx, e.ID, func(x *store.Outgoing) { x.State, x.Done, x.Trouble = store.Sent, now, "" })
 	if errors.Is(err, outbox.ErrObsolete) {
 		return nil
 	}

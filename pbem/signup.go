@@ -212,9 +212,12 @@ func (d *desk) open(a *asker, r notation.Request, m *telling) error {
 		x := d.tell(p, t.ID, engine.Nobody)
 		x.Notices = append(x.Notices, notice{Kind: "moderator", Who: reader(p)})
 	}
+	if err := d.sit(t, a, op); err != nil {
+		return err
+	}
 	x := d.tell(a.player, t.ID, 0)
-	x.Notices = append(x.Notices, notice{Kind: "opened", Games: []words.GameLine{lineOf(t)}, At: t.Expires})
-	return d.sit(t, a, op)
+	x.Notices = slices.Insert(x.Notices, 0, notice{Kind: "opened", Games: []words.GameLine{lineOf(t)}, At: t.Expires})
+	return nil
 }
 
 func editionKeys() (keys []string) {
