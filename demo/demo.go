@@ -95,7 +95,9 @@ func invite(s Service, o Options) (guests []*guest) {
 		}
 		user := strings.ToLower(who.name)
 		box := postbox{imap: s.IMAP, smtp: s.SMTP, user: user, password: s.Password}
-		guests = append(guests, newGuest(who.name, user+"@"+host, who.colour, lang, box))
+		g := newGuest(who.name, user+"@"+host, who.colour, lang, box)
+		g.invited = i > 0
+		guests = append(guests, g)
 	}
 	return guests
 }
