@@ -92,7 +92,12 @@ func TestFinish(t *testing.T) {
 func TestBrokenLettersStopTheGame(t *testing.T) {
 	for name, spoil := range map[string]func([]byte) []byte{
 		"no record":     func(raw []byte) []byte { return []byte(strings.ReplaceAll(string(raw), ".record", ".txt")) },
-		"reply address": func(raw []byte) []byte { return []byte(strings.ReplaceAll(string(raw), "play+", "play+x")) },
+		"no address to answer to": func(raw []byte) []byte {
+			return []byte(strings.ReplaceAll(string(raw), "<play+", "<nobody+"))
+		},
+		"no text": func(raw []byte) []byte {
+			return []byte(strings.ReplaceAll(string(raw), "text/plain", "application/octet-stream"))
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := host(t)
