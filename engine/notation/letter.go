@@ -190,7 +190,7 @@ func (r *reader) order() {
 		r.i++
 		return
 	}
-	from, to := r.i, r.i
+	from := r.i
 	p := &parser{w: r.w, toks: r.joined(from, from)}
 	list := p.clauses()
 	best, bestList := -1, list
@@ -230,7 +230,8 @@ func (r *reader) order() {
 		r.i++
 		return
 	}
-	if to = best; to > from {
+	to := best
+	if to > from {
 		r.note("joined", from, to)
 	}
 	r.i = to + 1

@@ -16,7 +16,6 @@ type printer struct {
 	w      *Words
 	lang   Language
 	record bool
-	b      []string // pieces; the first of a piece may open a line after a comma or semicolon
 }
 
 // Print is the canonical order as letters write it: stops joined by "to", never over 66 columns.

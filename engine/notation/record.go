@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -29,6 +30,20 @@ type Record struct {
 
 // SyntaxError is a line that cannot be read (exit 2).
 type SyntaxError struct{ Fault }
+
+func (e *SyntaxError) Error() string {
+	s := fmt.Sprintf("line %d, column %d: %s: %q", e.Line, e.Col, e.Code, e.Read)
+	if e.Want != "" {
+		s += ", wanted " + e.Want
+	}
+	if len(e.Choices) > 0 {
+		s += ": " + strings.Join(e.Choices, ", ")
+	}
+	if e.Suggest != "" {
+		s += fmt.Sprintf(" (did you mean %s?)", e.Suggest)
+	}
+	return s
+}
 
 // RecordVersion is the version that is written; no other is read.
 const RecordVersion = 1

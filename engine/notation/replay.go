@@ -23,9 +23,17 @@ type Mismatch struct {
 }
 
 func (m *Mismatch) Error() string {
-	s := fmt.Sprintf("line %d: %s: stated %q, found %q", m.Line, m.Code, m.Stated, m.Found)
-	if m.Err != nil {
-		s += ": " + m.Err.Error()
+	s := fmt.Sprintf("line %d: %s: stated %q", m.Line, m.Code, m.Stated)
+	switch {
+	case m.Ask != nil:
+		s = fmt.Sprintf("line %d: %s: %q wants %q next", m.Line, m.Code, m.Stated, m.Found)
+	case m.Err != nil:
+		s += ", which is not legal: " + m.Err.Error()
+		if m.Found != "" {
+			s += ", near it: " + m.Found
+		}
+	case m.Found != "":
+		s += fmt.Sprintf(", found %q", m.Found)
 	}
 	return s
 }

@@ -335,7 +335,7 @@ func (r *resolver) wayHexes(b *building, way []Spot) (hexes []wayHex, err error)
 			}
 		}
 		if !met {
-			return nil, Fault{Code: "way.not-neighbours", Choices: []string{r.g.Board.Hexes[before[0]].ID, r.g.Board.Hexes[h].ID}}
+			return nil, Fault{Code: "way.not-neighbours", Read: r.g.Board.Hexes[before[0]].ID + "-" + r.g.Board.Hexes[h].ID}
 		}
 		before = here
 	}
