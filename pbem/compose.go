@@ -18,7 +18,7 @@ import (
 // Drawing makes a board's picture. Pos is as of the letter; fresh are the hexes laid in this turn.
 type Drawing interface {
 	PNG(g *engine.Game, p *engine.Position, names, colours []string, lang string) ([]byte, error)
-	Text(g *engine.Game, p *engine.Position, colours []string) string
+	Text(g *engine.Game, p *engine.Position, names, colours []string, lang string) string
 }
 
 // Compose makes the letter of an entry of the outbox: always the same bytes for the same entry.
@@ -165,7 +165,7 @@ func (o *Office) readers(ctx context.Context, out store.Outgoing, c *composing) 
 		}
 	}
 	if o.Pages != "" {
-		h.Link = strings.TrimSuffix(o.Pages, "/") + "/games/" + g.ID
+		h.Link = strings.TrimSuffix(o.Pages, "/") + "/game/" + g.ID
 	}
 	if out.Entry > 0 {
 		head, err := o.Store.Head(ctx, out.Game)
@@ -270,7 +270,7 @@ func (o *Office) board(c *composing, out store.Outgoing) words.Part {
 		}
 	}
 	if o.Drawing != nil {
-		b.Map = o.Drawing.Text(g, c.shown, c.head.Colors)
+		b.Map = o.Drawing.Text(g, c.shown, c.head.Names, c.head.Colors, c.voice.Lang())
 	}
 	return b
 }

@@ -17,6 +17,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/letter"
+	"railpost/pbem/outbox"
 	"railpost/pbem/store"
 	"railpost/pbem/words"
 )
@@ -85,6 +86,8 @@ type Office struct {
 	Drawing Drawing
 	// Prove says whether a letter is proven to come from its sender; nil: nothing is known of any.
 	Prove func(l *letter.Letter, raw []byte) Proof
+	// VERP makes the return paths by which letters that come back are known; the zero one makes none.
+	VERP outbox.VERP
 	// ReadTo waits until all mailboxes have been read to their end after t; nil: they always are.
 	ReadTo func(ctx context.Context, t time.Time) error
 

@@ -13,7 +13,6 @@ import (
 // Outbox is the office's letters as the sending queue sees them.
 type Outbox struct {
 	*Office
-	VERP outbox.VERP // return paths; without an address the service's own is used
 }
 
 // outgoing finds an entry by its number; ErrObsolete where it has been taken into a later letter.

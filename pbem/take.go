@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -55,7 +56,7 @@ func (o *Office) Take(ctx context.Context, in mailbox.Incoming) error {
 			seen.Did = l.Kind.String()
 			d.change.Seen(seen)
 			if l.Kind == letter.Bounce {
-				return d.bounced(raw)
+				return d.bounced(l, in, raw)
 			}
 			return nil
 		}
@@ -74,19 +75,37 @@ func (o *Office) Take(ctx context.Context, in mailbox.Incoming) error {
 	return err
 }
 
-// bounced counts a letter of ours that came back, for the player to whom it went.
-func (d *desk) bounced(raw []byte) error {
-	for _, r := range outbox.ReadReports(raw) {
-		if !r.Hard() {
-			continue
+// bounced counts a letter of ours that came back, for the player to whom it went. Where return paths can be checked,
+// only those count: anybody can write a report.
+func (d *desk) bounced(l *letter.Letter, in mailbox.Incoming, raw []byte) error {
+	var back []string
+	if d.VERP.Address != "" {
+		to := slices.Clone(in.Recipients)
+		for _, a := range l.To {
+			to = append(to, a.Addr)
 		}
-		p, err := d.playerAt(r.Recipient)
+		for _, a := range to {
+			if entry, ok := d.VERP.Entry(a); ok {
+				if out, err := d.Store.Outgoing(d.ctx, entry); err == nil {
+					back = append(back, out.To)
+				}
+			}
+		}
+	} else {
+		for _, r := range outbox.ReadReports(raw) {
+			if r.Hard() {
+				back = append(back, r.Recipient)
+			}
+		}
+	}
+	for _, a := range back {
+		p, err := d.playerAt(a)
 		if err != nil {
 			return err
 		}
 		if p != nil {
 			p.Bounced++
-			d.Log.Warn("letters to a player come back", "player", p.ID, "address", r.Recipient, "status", r.Status, "in a row", p.Bounced)
+			d.Log.Warn("letters to a player come back", "player", p.ID, "in a row", p.Bounced)
 		}
 	}
 	return nil
