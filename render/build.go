@@ -11,16 +11,17 @@ import (
 // drawing is a scene in the making.
 type drawing struct {
 	layer
-	o      *Options
-	b      *board.Board
-	g      *engine.Game     // nil for a bare sheet
-	p      *engine.Position // nil for a bare sheet
-	grid   *grid
-	u      float64 // a fortieth of a hex's radius
-	seats  []Seat
-	canvas rect
-	taken  []rect // where no label may go: labels, discs, cubes
-	rails  [][]pt // by hex: points on its tracks, which labels rather avoid
+	o       *Options
+	b       *board.Board
+	g       *engine.Game     // nil for a bare sheet
+	p       *engine.Position // nil for a bare sheet
+	grid    *grid
+	u       float64 // a fortieth of a hex's radius
+	seats   []Seat
+	canvas  rect
+	taken   []rect // where no label should go: discs, cubes, towns
+	written []rect // where there are labels
+	rails   [][]pt // by hex: points on its tracks, which labels rather avoid
 }
 
 const defaultWidth = 1100
@@ -44,7 +45,11 @@ func newScene(b *board.Board, g *engine.Game, p *engine.Position, o Options) *Sc
 	side := 0.0
 	if (o.Table || o.Legend) && width >= 700 && d.grid.height() > 0.95*width {
 		side = max(330, 0.34*width)
-		d.grid = newGrid(b, pt{margin, top}, width-3*margin-side)
+		if beside := newGrid(b, pt{margin, top}, width-3*margin-side); beside.r > width/45 {
+			d.grid = beside
+		} else { // the hexes would get too small
+			side = 0
+		}
 	}
 	d.u = d.grid.r / 40
 	gr := groundOf(d.grid)
@@ -52,7 +57,7 @@ func newScene(b *board.Board, g *engine.Game, p *engine.Position, o Options) *Sc
 
 	d.canvas.y1 = bottom + margin
 	d.text(title, pt{margin, margin + size}, -1, size, true, ink, "title")
-	d.taken = append(d.taken, rect{0, 0, width, margin + size*1.25})
+	d.written = append(d.written, rect{0, 0, width, margin + size*1.25})
 	d.drawBoard()
 
 	if side > 0 {
@@ -72,6 +77,7 @@ func newScene(b *board.Board, g *engine.Game, p *engine.Position, o Options) *Sc
 func lettered(o *Options, p *engine.Position) []Seat {
 	seats := append([]Seat(nil), o.Seats...)
 	if p != nil {
+		seats = seats[:min(len(seats), int(p.Seats))]
 		for i := len(seats); i < int(p.Seats); i++ {
 			seats = append(seats, Seat{Color: Colors[i%len(Colors)]})
 		}

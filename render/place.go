@@ -166,8 +166,12 @@ func (d *drawing) growthDiscs(id board.PlaceID) {
 	h := pl.Hexes[0]
 	r := max(3.7, 7.4*d.u)
 	spots := []pt{d.at(h, 13.5, -25), d.at(h, 23, -12), d.at(h, -2.5, -25)}
+	if len(pl.Growth) > 1 {
+		r = max(3.2, 6*d.u)
+		spots = []pt{d.at(h, 4.9, -26.2), d.at(h, 16.8, -26.2)}
+	}
 	if d.u < 0.5 { // on small hexes the discs stand over the corner, to leave room for the coordinate
-		spots[0], spots[1] = d.at(h, 20, -28), d.at(h, 36, -8)
+		spots[0], spots[1] = d.at(h, 20, -28), d.at(h, 36, -9)
 	}
 	k := 0
 	put := func(text string, fill colour, square bool) {
@@ -207,9 +211,12 @@ func (d *drawing) cityName(id board.PlaceID, tint colour, plate bool) {
 	c := d.grid.center(h)
 	full := max(7, 12*d.u)
 	wide := 67 * d.u
+	if pl.Terminal {
+		wide = 52 * d.u
+	}
 	size := shrink(pl.Name, full, true, wide, 0)
 	lines := []string{pl.Name}
-	if size < 0.82*full {
+	if size < 0.82*full && (d.u > 0.5 || measure(pl.Name, 5.6, true) > 110*d.u) {
 		if a, b, ok := broken(pl.Name); ok {
 			if s := min(shrink(a, full, true, 56*d.u, 0), shrink(b, full, true, wide, 0)); s > size {
 				lines, size = []string{a, b}, s
@@ -218,8 +225,8 @@ func (d *drawing) cityName(id board.PlaceID, tint colour, plate bool) {
 	}
 	base := -4.5 * d.u
 	if len(lines) == 2 {
-		base = -2 * d.u
-		size = min(size, 10.5*d.u+0.5)
+		size = min(size, 10.2*d.u+0.4)
+		base = 3 * d.u
 	}
 	least := max(size, 5.6) // at the smallest sizes the name may stand over the hex's rim, with a halo
 	if plate {
@@ -238,7 +245,7 @@ func (d *drawing) cityName(id board.PlaceID, tint colour, plate bool) {
 		}
 		d.putLabel(lab, []pt{{c.x, c.y + y}, {c.x, c.y + y + least*0.4}, {c.x, c.y + y - least*0.4}, {c.x + 8*d.u, c.y + y}, {c.x - 8*d.u, c.y + y}})
 	}
-	top := base/d.u + 4.5
+	top := base/d.u + 4.5 // clear of the p's and g's
 	d.cubeRows(h, d.cubesOn(h), pl.Capacity, top, 25)
 }
 
@@ -307,6 +314,7 @@ func (d *drawing) cubeRows(h board.Hex, cubes []board.Color, room int, y0, y1 fl
 				d.cube(at, (size-1)*d.u, cubes[i])
 			} else {
 				d.shape(around2(at, (size-2)*d.u, (size-2)*d.u), alpha(white, 0.35), alpha(ink, 0.6), 0.8*d.u)
+				d.take(around(at, size*d.u, size*d.u))
 			}
 			i++
 		}
@@ -469,6 +477,11 @@ func (d *drawing) crowd(r rect) (v float64) {
 			v += r.overlap(t)
 		}
 	}
+	for _, t := range d.written { // letters on letters are the worst
+		if t.meets(r) {
+			v += 4 * r.overlap(t)
+		}
+	}
 	if !r.inside(d.canvas) {
 		v += 3 * (r.w()*r.h() - r.overlap(d.canvas))
 	}
@@ -501,7 +514,7 @@ func (d *drawing) railsUnder(r rect) (n float64) {
 // putLabel writes the label with its middle at the best of the spots (on the baseline): free first, then clear of track,
 // then early in the list. Where no spot is free the letters get smaller.
 func (d *drawing) putLabel(l label, spots []pt) {
-	for {
+	for least := 0.7 * l.size; ; {
 		w := measure(l.text, l.size, l.bold)
 		best, found := 1e18, l
 		for i, s := range spots {
@@ -520,9 +533,9 @@ func (d *drawing) putLabel(l label, spots []pt) {
 				break
 			}
 		}
-		if best < 1000*0.5 || l.size < 4.4 {
+		if best < 1000*0.5 || l.size < least {
 			d.label(found)
-			d.take(found.rect())
+			d.written = append(d.written, found.rect())
 			return
 		}
 		l.size *= 0.92

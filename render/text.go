@@ -95,7 +95,7 @@ func (t *teller) cell(h board.Hex) string {
 	if c.Place != board.NoPlace {
 		code := t.b.Places[c.Place].Code
 		if t.isCity(c.Place) {
-			return "[" + strings.ToUpper(code) + "]"
+			return t.cityCode(c.Place)
 		}
 		return t.noted(h, "("+code+")", track)
 	}
@@ -107,6 +107,15 @@ func (t *teller) cell(h board.Hex) string {
 		return strings.TrimPrefix(s, ".") + dollars(c.Price)
 	}
 	return s
+}
+
+// cityCode is a city's sign; a New City's ends with its letter, for its town's code may be another city's in capitals.
+func (t *teller) cityCode(id board.PlaceID) string {
+	code := "[" + t.b.Places[id].Code + "]"
+	if n := t.newCity(id); n > 0 {
+		code += string(rune('A' + n - 1))
+	}
+	return code
 }
 
 func (t *teller) noted(h board.Hex, before, track string) string {
@@ -130,7 +139,7 @@ func (t *teller) trackWords(h board.Hex) string {
 	var tracks []string
 	for _, k := range s.Track[:s.N] {
 		edges := ""
-		for _, e := range []board.Edge{k.A, k.B} {
+		for _, e := range []board.Edge{min(k.A, k.B), max(k.A, k.B)} {
 			if e == board.Center {
 				town = true
 				continue
@@ -228,17 +237,33 @@ func (t *teller) places() {
 		cubes := t.cubesOn(h)
 		code := "(" + pl.Code + ")"
 		if t.isCity(id) {
-			code = "[" + strings.ToUpper(pl.Code) + "]"
+			code = t.cityCode(id)
 		}
-		line := pad(code, 5) + pad(pl.Name, 20) + " " + pad(t.b.Hexes[h].ID, 4)
+		line := pad(code, 6) + pad(pl.Name, 20) + " " + pad(t.b.Hexes[h].ID, 4)
 		if t.isCity(id) {
 			takes := ""
-			for _, c := range t.takes(id) {
-				takes += " " + t.o.word(c.String())
+			sided := false
+			for _, c := range pl.Sides {
+				sided = sided || c < board.NumColors
 			}
-			for e, c := range pl.Sides {
-				if c < board.NumColors {
-					takes += fmt.Sprintf(" %s %s", t.o.word(board.Edge(e).String()), t.o.initial(c))
+			if list := t.takes(id); !sided {
+				for _, c := range list {
+					if len(list) > 2 {
+						takes += " " + t.o.initial(c)
+					} else {
+						takes += " " + t.o.word(c.String())
+					}
+				}
+			}
+			for c := range board.NumColors {
+				edges := ""
+				for e, x := range pl.Sides {
+					if x == c {
+						edges += " " + t.o.word(board.Edge(e).String())
+					}
+				}
+				if edges != "" {
+					takes += " " + t.o.initial(c) + edges
 				}
 			}
 			line += takes
@@ -253,10 +278,15 @@ func (t *teller) places() {
 			}
 		}
 		if len(cubes) > 0 {
-			line = pad(line, 50) + " " + t.o.word("cubes") + ":"
+			list := t.o.word("cubes") + ":"
 			for _, c := range cubes {
-				line += " " + t.o.initial(c)
+				list += " " + t.o.initial(c)
 			}
+			if line = pad(line, 50) + " "; utf8.RuneCountInString(line+list) > lineWidth {
+				t.line(line)
+				line = pad("", 27)
+			}
+			line += list
 		}
 		t.line(line)
 	}

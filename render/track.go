@@ -333,7 +333,7 @@ func (d *drawing) directLink(l board.Link, owner engine.Seat) {
 	if way.len() > 2*d.grid.r { // not neighbours: from rim to rim
 		gap = 34 * d.u
 	} else {
-		gap = way.len()/2 - 13*d.u
+		gap = way.len()/2 - 9*d.u
 	}
 	line := polyline(a.add(way.unit().mul(gap)), b.sub(way.unit().mul(gap)))
 	mid := lerp(a, b, 0.5)
@@ -343,7 +343,7 @@ func (d *drawing) directLink(l board.Link, owner engine.Seat) {
 		size := max(5.5, 10*d.u)
 		across := pt{-way.y, way.x}.mul(0.32)
 		best := 1e18
-		for _, at := range []pt{lerp(a, b, 0.5), mid.add(across), mid.sub(across)} {
+		for _, at := range []pt{mid, mid.add(across), mid.sub(across), mid.add(across.mul(1.6)), mid.sub(across.mul(1.6))} {
 			if v := d.crowd(around(at, size*2, size*1.3)); v < best {
 				best, mid = v, at
 			}
@@ -377,5 +377,5 @@ func (d *drawing) tag(c pt, text string, size float64) {
 	r := around(c, w+size*0.7, size*1.25)
 	d.shape(roundBox(r, size*0.3), rgb(0xfffdf2), rgb(0x6b5a2a), max(0.6, size*0.08))
 	d.text(text, pt{c.x, c.y + size*capHeight/2}, 0, size, true, rgb(0x5a3d00), "price")
-	d.take(r)
+	d.written = append(d.written, r)
 }
