@@ -61,7 +61,7 @@ func (p *parser) clauses() (list []clause) {
 // piece reads one order, or part of a build, and returns its verb.
 func (p *parser) piece(c *clause, before string) string {
 	s := &c.said
-	at := p.i
+	s.Line, s.Col = p.peek().line, p.peek().col
 	if c.or || c.fact != nil {
 		if p.none() {
 			s.Verb = "none"
@@ -118,7 +118,7 @@ func (p *parser) piece(c *clause, before string) string {
 	case "place":
 		p.place(s)
 	case "urbanize", "build", "redirect", "link":
-		p.build(s, verb, at)
+		p.build(s, verb)
 	}
 	return verb
 }

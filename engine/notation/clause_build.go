@@ -6,10 +6,11 @@ import (
 )
 
 // build reads the parts after a verb of building.
-func (p *parser) build(s *Said, verb string, at int) {
+func (p *parser) build(s *Said, verb string) {
 	switch verb {
 	case "urbanize":
-		part := SaidPart{Verb: verb, At: p.spot()}
+		part := p.part(verb)
+		part.At = p.spot()
 		t := p.peek()
 		if p.ok() && (t.kind != tokWord || len(t.key) != 1 || t.key[0] < 'a' || t.key[0] > 'h') {
 			p.fail("city.unknown", "letter of the New City")
@@ -23,7 +24,8 @@ func (p *parser) build(s *Said, verb string, at int) {
 		s.Parts = append(s.Parts, part)
 	case "link":
 		for p.ok() {
-			part := SaidPart{Verb: verb, At: nowhere, Way: []Spot{p.spot()}}
+			part := p.part(verb)
+			part.Way = []Spot{p.spot()}
 			if p.ok() && !p.sign("-") && !p.accept("to") && !p.sign(">") {
 				p.fail("sign.expected", "-")
 			}
@@ -45,7 +47,8 @@ func (p *parser) build(s *Said, verb string, at int) {
 		}
 	case "redirect":
 		for p.ok() {
-			part := SaidPart{Verb: verb, At: p.spot()}
+			part := p.part(verb)
+			part.At = p.spot()
 			p.tracks(&part)
 			s.Parts = append(s.Parts, part)
 			if !p.sign(",") {
@@ -57,9 +60,15 @@ func (p *parser) build(s *Said, verb string, at int) {
 	p.cap(s)
 }
 
+// part begins a part that stands here.
+func (p *parser) part(verb string) SaidPart {
+	return SaidPart{Verb: verb, At: nowhere, Line: p.peek().line, Col: p.peek().col}
+}
+
 // lay reads one item of a build: a way, or a hex with tracks or exits.
 func (p *parser) lay() SaidPart {
-	part := SaidPart{Verb: "build", At: p.spot()}
+	part := p.part("build")
+	part.At = p.spot()
 	if p.ok() && (p.peekSign("-") || p.peekSign(">") || p.looks("to") > 0) {
 		part.Way, part.At = []Spot{part.At}, nowhere
 		for p.ok() && (p.sign("-") || p.sign(">") || p.accept("to")) {

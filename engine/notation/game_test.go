@@ -181,6 +181,9 @@ func TestAllThatIsLegalReadsBack(t *testing.T) {
 					t.Fatalf("%q: %v", text, err)
 				}
 				out := notation.Resolve(g, p, w, s, st)
+				if short, err := notation.ReadStored(w, notation.PrintIn(w, p, c.Order, notation.German)); err != nil || !reflect.DeepEqual(normal(notation.Resolve(g, p, w, s, short).Order), normal(c.Order)) {
+					t.Fatalf("%q is not %q", notation.PrintIn(w, p, c.Order, notation.German), text)
+				}
 				if !out.OK || !reflect.DeepEqual(normal(out.Order), normal(c.Order)) {
 					t.Fatalf("%q:\n%+v\nis not\n%+v\n%+v", text, normal(out.Order), normal(c.Order), out.Why)
 				}

@@ -99,6 +99,13 @@ func (r *reader) read() {
 			r.order()
 		}
 	}
+	if r.or || r.fact != nil {
+		f := Fault{Code: "line.unfinished", Want: "order", Line: len(r.lines), Col: 1}
+		if r.cur != nil {
+			f.Decision = r.cur.Key()
+		}
+		r.spoil(f)
+	}
 	for _, st := range r.found {
 		if !r.spoilt[st.Key()] && len(st.Alts) > 0 {
 			r.out.Decisions = append(r.out.Decisions, *st)
@@ -209,7 +216,8 @@ func (r *reader) order() {
 		if k == blankLine && strings.TrimSpace(r.lines[next]) != "" {
 			continue // a comment
 		}
-		if k != plainLine && k != quotedLine && !open || k == blankLine || k == requestLine || isEnd(r.lines[next]) {
+		unfinished := k == orderLine && best < 0 && next == from+1 && failed != nil && failed.Code == "line.unfinished"
+		if k != plainLine && k != quotedLine && !open && !unfinished || k == blankLine || k == requestLine || isEnd(r.lines[next]) {
 			break
 		}
 		if best >= 0 && !open && !r.goesOn(next) {
@@ -432,6 +440,10 @@ func (r *reader) plain(i int, err *Fault) {
 	case len(toks) > 0:
 		f.Suggest = nearest(toks[0], verbsAndRequests())
 	}
+	if (r.or || r.fact != nil) && r.cur != nil { // `or` stood alone above
+		f.Decision = r.cur.Key()
+	}
+	r.or, r.fact = false, nil
 	r.spoil(f)
 }
 

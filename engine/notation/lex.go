@@ -64,7 +64,7 @@ func fold(s string) (key, key2 string) {
 			}
 		case r == '\u0308': // a trema that stands alone, as some mail programs write it
 			b.WriteByte('e')
-		case unicode.Is(unicode.Mn, r) || r == '’' || r == '‘':
+		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r) || r == '’' || r == '‘':
 		case baseLetters[r] != "":
 			a.WriteString(baseLetters[r])
 			b.WriteString(baseLetters[r])
@@ -80,7 +80,7 @@ func fold(s string) (key, key2 string) {
 }
 
 func isDash(r rune) bool {
-	return r == '-' || r >= '‐' && r <= '―' || r == '−' || r == '﹣' || r == '\uff0d' || r == '\u00ad'
+	return r == '-' || r >= '‐' && r <= '―' || r == '−' || r == '﹣' || r == '\uff0d'
 }
 
 func isArrow(r rune) bool {
@@ -92,7 +92,7 @@ func isArrow(r rune) bool {
 }
 
 func isWordRune(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) || r == '\'' || r == '’' || r == '‘' || r == '_'
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r) || r == '\'' || r == '’' || r == '‘' || r == '_'
 }
 
 // lex splits a line into tokens. A comment ends it; full stops count only before a digit.
@@ -113,7 +113,7 @@ func lexInto(toks []token, line string, number int) []token {
 		switch {
 		case r == '#', r == '/' && next == '/':
 			return toks
-		case unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) && r != '\u00ad' || r == '`' || r == '*' || r == '\\':
+		case unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || r == '`' || r == '*' || r == '\\':
 			i += size
 		case r == '"' || r == '“' || r == '„' || r == '”':
 			end := strings.IndexAny(rest, "\"“”")

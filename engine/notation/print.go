@@ -379,3 +379,37 @@ func sorted(t engine.Pair) engine.Pair {
 	}
 	return t
 }
+
+// PrintIn is Print for a letter about position p: the owners of links are left out where the stops tell the way.
+func PrintIn(w *Words, p *engine.Position, o engine.Order, lang Language) string {
+	pr := &printer{w: w, lang: lang}
+	return fit(pr.said(w.brief(p, o), NextRound))
+}
+
+// brief leaves out the owners and hexes of links that are the only ones between their stops.
+func (w *Words) brief(p *engine.Position, o engine.Order) Said {
+	said := Canonical(w, o)
+	if o.Verb != "move" || len(o.Stops) == 0 {
+		return said
+	}
+	at := w.Game.PlaceAt(p, o.From)
+	for i, stop := range o.Stops {
+		var on []engine.Link
+		if i == 0 {
+			on = w.Game.Rules.Leaves(w.Game, p, engine.Cube{At: o.From, Color: o.Cube}, nil)
+		} else {
+			on = w.Game.LinksFrom(p, at, nil)
+		}
+		n := 0
+		for _, l := range on {
+			if l.To == stop.Place {
+				n++
+			}
+		}
+		if n == 1 {
+			said.Stops[i].Owner, said.Stops[i].Via = Unstated, board.NoHex
+		}
+		at = stop.Place
+	}
+	return said
+}

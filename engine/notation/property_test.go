@@ -199,6 +199,13 @@ func TestPrintReadsBack(t *testing.T) {
 			}
 			for i := range l.Decisions {
 				l.Decisions[i].Lines = nil
+				for j := range l.Decisions[i].Alts {
+					alt := &l.Decisions[i].Alts[j]
+					alt.Line, alt.Col = 0, 0
+					for k := range alt.Parts {
+						alt.Parts[k].Line, alt.Parts[k].Col = 0, 0
+					}
+				}
 			}
 			if d := cmp.Diff(want, l.Decisions); d != "" {
 				rt.Fatalf("%s\n%s", text, d)

@@ -39,6 +39,8 @@ var reads = []struct{ name, text, want string }{
 	{"arrow line after a whole move", "move blue Evansville > Indianapolis\n> Cincinnati", "move blue Evansville to Indianapolis to Cincinnati"},
 	{"line without a keyword joins", "take locomotive,\nengineer", "take locomotive, engineer"},
 	{"line that makes whole", "move blue Evansville to\nCincinnati", "move blue Evansville to Cincinnati"},
+	{"keyword that makes whole", "bid up to 6 then\npass", "bid up to 6 then pass"},
+	{"soft hyphens and no-break spaces", "build\u00a0Cincin\u00adnati-L18-\u200bIndianapolis", "build Cincinnati-L18-Indianapolis"},
 	{"then on its own line", "bid up to 6\nthen pass", "bid up to 6 then pass"},
 
 	// What
@@ -165,6 +167,7 @@ var faults = []struct {
 	{"no player", "move red H12 to F14 via orange", 1, 25, "orange", "player.unknown", "", "goods 0"},
 	{"belongs to none", "issue 2\nI hope this is right", 2, 1, "I hope this is right", "line.unknown", "", ""},
 	{"or with nothing above", "or build none", 1, 1, "or build none", "or.nothing-above", "", "build"},
+	{"or and nothing more", "issue 2\nor", 2, 1, "", "line.unfinished", "", "shares"},
 	{"or with another decision", "issue 2\nor bid 3", 2, 1, "or bid 3", "or.other-decision", "", "shares"},
 	{"said twice", "issue 2\nbid 3\nissue 3", 3, 1, "issue 3", "said.twice", "", "shares"},
 	{"third plain move", "move none\nmove none\nmove none", 3, 1, "move none", "said.twice", "", "goods"},

@@ -35,6 +35,8 @@ type resolver struct {
 	done  func(engine.Order) error
 	price int
 	gain  int
+	// line and col are where the alternative being tried, or its part, stood in the letter.
+	line, col int
 }
 
 // Resolve says which order the stored thing means for the seat in this position, trying its alternatives in turn.
@@ -48,6 +50,7 @@ func Resolve(g *engine.Game, p *engine.Position, w *Words, s engine.Seat, st Sto
 	out := Outcome{Early: r.early}
 	for i, alt := range st.Alts {
 		out.Alt = i
+		r.line, r.col = alt.Line, alt.Col
 		if alt.If != nil && !holds(g, p, s, alt.If) {
 			out.Why = append(out.Why, r.fault(Fault{Code: "if.false"}))
 			continue
@@ -76,8 +79,11 @@ var errAsk = errors.New("ask")
 
 func (r *resolver) fault(f Fault) Fault {
 	f.Decision = r.st.Key()
-	if len(r.st.Lines) > 0 && f.Line == 0 {
+	if f.Line == 0 && len(r.st.Lines) > 0 {
 		f.Line, f.Col = r.st.Lines[0], 1
+		if r.line > 0 {
+			f.Line, f.Col = r.line, r.col
+		}
 	}
 	return f
 }

@@ -44,6 +44,9 @@ func (r *resolver) build(s Said) (engine.Order, error) {
 	b := r.start()
 	for i, said := range s.Parts {
 		var err error
+		if said.Line > 0 {
+			r.line, r.col = said.Line, said.Col
+		}
 		if len(said.Way) > 0 && said.Verb == "build" {
 			err = r.layWay(b, said.Way)
 		} else {

@@ -90,6 +90,20 @@ func TestBuildMeans(t *testing.T) {
 	}
 }
 
+func TestIllegalPartIsNamedByItsLine(t *testing.T) {
+	r := stand(t, nil, untilBuild)
+	_, out := meaning(t, r, 2, "build L18 NW-NE\nbuild K17 SE; build A5 N-S\nor build L18 N-S")
+	if len(out.Why) != 2 {
+		t.Fatalf("%+v", out)
+	}
+	if f := out.Why[0]; f.Line != 2 || f.Col != 21 || f.Err == nil || f.Err.Code != "build.apart" || f.Err.Part != 2 {
+		t.Errorf("%+v %+v", f, f.Err)
+	}
+	if f := out.Why[1]; f.Line != 3 || f.Col != 10 || f.Err == nil || f.Err.Code != "build.first-city" || len(f.Err.Legal) == 0 {
+		t.Errorf("%+v %+v", f, f.Err)
+	}
+}
+
 func TestRedirectsMean(t *testing.T) {
 	next := "red: build none\nbrown: build none\npurple: locomotive\nred: locomotive\nbrown: locomotive\n"
 	// turn 2: red and brown are asked nothing in goods again

@@ -96,6 +96,8 @@ type Said struct {
 	From    Spot
 	Stops   []SaidStop // none: "move none"
 	Puts    []SaidPut
+
+	Line, Col int // where it stood in the letter; not printed
 }
 
 // NoMax is a build without a cap.
@@ -109,6 +111,8 @@ type SaidPart struct {
 	City   byte
 	Tracks []engine.Pair   // by edges; an exit has B = board.Center
 	Tile   engine.TileKind // named for a town behind its exits; else engine.NoTile
+
+	Line, Col int // where it stood in the letter; not printed
 }
 
 // SaidStop is one stop of a cube as written.
