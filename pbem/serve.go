@@ -450,4 +450,3 @@ func (s *Service) close() {
 		}
 	}
 }
-
