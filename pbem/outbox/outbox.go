@@ -12,7 +12,7 @@ import (
 
 // Entry is one letter that is due to one recipient.
 type Entry struct {
-	ID       uint64
+	ID       string
 	To       string    // recipient's address
 	Created  time.Time // when it came into the outbox
 	Attempts int       // begun so far, without this one
@@ -35,7 +35,8 @@ type Store interface {
 	// ErrObsolete means that it is not to be sent any more.
 	Compose(ctx context.Context, e Entry) (Envelope, error)
 	// Attempt writes down, before the network is touched, that an attempt
-	// begins, and that the entry is not due again before next.
+	// begins, and that the entry is not due again before next. ErrObsolete
+	// means that the entry has gone since it was composed: it is not sent.
 	Attempt(ctx context.Context, e Entry, now, next time.Time) error
 	// Done writes down that a server has taken the letter, or that it is
 	// obsolete: the entry is never due again.
@@ -45,8 +46,8 @@ type Store interface {
 	Failed(ctx context.Context, e Entry, now time.Time, failure *Failure, final bool) error
 }
 
-// ErrObsolete is returned by Store.Compose for a letter that is not to be sent
-// any more.
+// ErrObsolete is returned by Store.Compose and Store.Attempt for a letter that
+// is not to be sent any more.
 var ErrObsolete = errors.New("outbox: letter is obsolete")
 
 // Failure is why a letter was not delivered.

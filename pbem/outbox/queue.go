@@ -151,8 +151,11 @@ func (q *Queue) attempt(ctx context.Context, e Entry) error {
 		return q.Store.Done(ctx, e, q.Now())
 	}
 	now := q.Now()
-	if err := q.Store.Attempt(ctx, e, now, q.Retry.Next(now, e.Attempts+1, rand.Float64())); err != nil {
-		return err
+	noted := q.Store.Attempt(ctx, e, now, q.Retry.Next(now, e.Attempts+1, rand.Float64()))
+	if errors.Is(noted, ErrObsolete) {
+		return nil
+	} else if noted != nil {
+		return noted
 	}
 	failure := &Failure{}
 	if err != nil { // the next letter may be composed all the same

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -17,7 +18,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // memory is a Store that keeps a log of what was called.
 type memory struct {
 	mu      sync.Mutex
-	entries map[uint64]*record
+	entries map[string]*record
 	log     []string
 	broken  error // what every call returns
 }
@@ -30,10 +31,10 @@ type record struct {
 }
 
 func newMemory(n int) *memory {
-	m := &memory{entries: map[uint64]*record{}}
+	m := &memory{entries: map[string]*record{}}
 	for i := range n {
-		id := uint64(i + 1)
-		m.entries[id] = &record{Entry: Entry{ID: id, To: fmt.Sprintf("p%d@example.org", id), Created: time.Now()}}
+		id := fmt.Sprint(i + 1)
+		m.entries[id] = &record{Entry: Entry{ID: id, To: fmt.Sprintf("p%s@example.org", id), Created: time.Now()}}
 	}
 	return m
 }
@@ -41,8 +42,8 @@ func newMemory(n int) *memory {
 func (m *memory) Due(_ context.Context, now time.Time, max int) (due []Entry, next time.Time, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for id := uint64(1); id <= uint64(len(m.entries)); id++ {
-		r := m.entries[id]
+	for i := range m.entries {
+		r := m.entries[i]
 		switch {
 		case r.state != "":
 		case r.next.After(now):
@@ -64,7 +65,7 @@ func (m *memory) Compose(_ context.Context, e Entry) (Envelope, error) {
 }
 
 func (m *memory) note(e Entry, what string) *record {
-	m.log = append(m.log, fmt.Sprintf("%s %d", what, e.ID))
+	m.log = append(m.log, what+" "+e.ID)
 	return m.entries[e.ID]
 }
 
@@ -73,6 +74,9 @@ func (m *memory) Attempt(_ context.Context, e Entry, _, next time.Time) error {
 	defer m.mu.Unlock()
 	if m.broken != nil {
 		return m.broken
+	}
+	if e.To == "merged@example.org" {
+		return ErrObsolete
 	}
 	r := m.note(e, "attempt")
 	r.next = next
@@ -145,19 +149,20 @@ func during(t *testing.T, q *Queue, d time.Duration) {
 func TestQueueSendsEachOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := newMemory(200)
-		m.entries[7].To = "gone@example.org"
+		m.entries["7"].To = "gone@example.org"
+		m.entries["8"].To = "merged@example.org"
 		s := &server{store: m, answer: func(string, int) *Failure { return nil }}
 		q := New(m, s)
 		during(t, q, time.Second)
-		if s.total != 199 || s.before {
+		if s.total != 198 || s.before {
 			t.Errorf("%d sent, before written: %v", s.total, s.before)
 		}
 		for _, r := range m.entries {
-			if r.state != "done" {
-				t.Errorf("%d: %q", r.ID, r.state)
+			if r.state != "done" && r.ID != "8" {
+				t.Errorf("%s: %q", r.ID, r.state)
 			}
 		}
-		if h := q.Health(); !h.OK || h.Sent != 199 {
+		if h := q.Health(); !h.OK || h.Sent != 198 {
 			t.Errorf("%+v", h)
 		}
 	})
@@ -180,18 +185,18 @@ func TestQueueTriesAgainAndGivesUp(t *testing.T) {
 		}}
 		q := New(m, s)
 		during(t, q, 4*time.Minute)
-		if r := m.entries[1]; r.state != "done" || r.Attempts != 3 {
+		if r := m.entries["1"]; r.state != "done" || r.Attempts != 3 {
 			t.Errorf("greylisted: %+v", r)
 		}
-		if r := m.entries[2]; r.state != "given up" || r.Attempts != 1 || r.last.Enhanced != "5.1.1" {
+		if r := m.entries["2"]; r.state != "given up" || r.Attempts != 1 || r.last.Enhanced != "5.1.1" {
 			t.Errorf("unknown: %+v", r)
 		}
-		if r := m.entries[3]; r.state != "" {
+		if r := m.entries["3"]; r.state != "" {
 			t.Errorf("full after four minutes: %+v", r)
 		}
 		during(t, q, 6*24*time.Hour)
 		// 1+2+4+8+16+32+64+128 minutes, then every four hours or a little less.
-		if r := m.entries[3]; r.state != "given up" || r.Attempts < 35 || r.Attempts > 48 {
+		if r := m.entries["3"]; r.state != "given up" || r.Attempts < 35 || r.Attempts > 48 {
 			t.Errorf("full: %q after %d attempts", r.state, r.Attempts)
 		}
 		if !q.Health().OK {
@@ -225,7 +230,7 @@ func TestQueueSparesAServerThatIsAway(t *testing.T) {
 		during(t, q, 10*time.Minute)
 		for _, r := range m.entries {
 			if r.state != "done" {
-				t.Errorf("%d: %q", r.ID, r.state)
+				t.Errorf("%s: %q", r.ID, r.state)
 			}
 		}
 		if !q.Health().OK {
@@ -262,7 +267,7 @@ func TestQueueWake(t *testing.T) {
 		go func() { done <- q.Run(ctx) }()
 		time.Sleep(time.Second)
 		m.mu.Lock()
-		m.entries[1] = &record{Entry: Entry{ID: 1, To: "p1@example.org", Created: time.Now()}}
+		m.entries["1"] = &record{Entry: Entry{ID: "1", To: "p1@example.org", Created: time.Now()}}
 		m.mu.Unlock()
 		q.Wake()
 		synctest.Wait()
@@ -296,16 +301,23 @@ func TestSchedule(t *testing.T) {
 
 func TestVERP(t *testing.T) {
 	v := VERP{Address: "bounce@rail.example", Secret: []byte("secret")}
-	for _, entry := range []uint64{0, 1, 35, 36, 1 << 63} {
+	for _, entry := range []string{"1", "2s", "0-a.b", "018f3a-77", strings.Repeat("x", 30)} {
 		path := v.ReturnPath(entry)
-		if got, ok := v.Entry(path); !ok || got != entry {
-			t.Errorf("%s: %d %v", path, got, ok)
+		if local, _, _ := strings.Cut(path, "@"); len(local) > 64 {
+			t.Errorf("%s: a local part of %d octets", path, len(local))
 		}
-		if got, ok := v.Entry("<" + path + ">"); !ok || got != entry {
-			t.Errorf("in brackets: %d %v", got, ok)
+		for _, read := range []string{path, "<" + path + ">", strings.ToUpper(path)} {
+			if got, ok := v.Entry(read); !ok || got != entry {
+				t.Errorf("%s: %s %v", read, got, ok)
+			}
 		}
 	}
-	path := v.ReturnPath(77)
+	for _, entry := range []string{"", "A", "a@b", "a b", "ä", strings.Repeat("x", 60)} {
+		if path := v.ReturnPath(entry); path != v.Address {
+			t.Errorf("%q: %s", entry, path)
+		}
+	}
+	path := v.ReturnPath("77")
 	other := VERP{Address: v.Address, Secret: []byte("other")}
 	if _, ok := other.Entry(path); ok {
 		t.Error("taken under another secret")

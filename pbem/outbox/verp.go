@@ -4,7 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
-	"strconv"
+	"regexp"
 	"strings"
 )
 
@@ -16,37 +16,42 @@ type VERP struct {
 	Secret  []byte
 }
 
-var checkCoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
-
-// ReturnPath is the return path of an entry's letter. It fits in the 64 octets
-// of a local part (RFC 5321 section 4.5.3.1.1) and is lower case, which some
+// entryInPath is what may stand in a return path: lower case, which some
 // servers make of everything.
-func (v VERP) ReturnPath(entry uint64) string {
+var entryInPath = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]*$`)
+
+// checkLen is the number of characters of the check value.
+const checkLen = 16
+
+// ReturnPath is the return path of an entry's letter. It is Address alone when
+// the entry's ID cannot stand in one: it has other characters than a-z, 0-9,
+// "." and "-", or the local part would be over 64 octets (RFC 5321 section
+// 4.5.3.1.1).
+func (v VERP) ReturnPath(entry string) string {
 	local, host, _ := strings.Cut(v.Address, "@")
-	id := strconv.FormatUint(entry, 36)
-	return local + "+" + id + "-" + v.check(id) + "@" + host
+	if !entryInPath.MatchString(entry) || len(local)+1+len(entry)+1+checkLen > 64 {
+		return v.Address
+	}
+	return local + "+" + entry + "-" + v.check(entry) + "@" + host
 }
 
 // Entry returns the entry whose return path address is; false when it is none
 // or its check value is wrong.
-func (v VERP) Entry(address string) (entry uint64, ok bool) {
-	local, host, _ := strings.Cut(v.Address, "@")
+func (v VERP) Entry(address string) (entry string, ok bool) {
+	local, host, _ := strings.Cut(strings.ToLower(v.Address), "@")
 	address = strings.ToLower(strings.Trim(address, "<> "))
-	rest, ok := strings.CutPrefix(address, strings.ToLower(local)+"+")
-	if !ok {
-		return 0, false
+	rest, ok1 := strings.CutPrefix(address, local+"+")
+	rest, ok2 := strings.CutSuffix(rest, "@"+host)
+	dash := strings.LastIndexByte(rest, '-')
+	if !ok1 || !ok2 || dash < 0 || !hmac.Equal([]byte(rest[dash+1:]), []byte(v.check(rest[:dash]))) {
+		return "", false
 	}
-	rest, ok = strings.CutSuffix(rest, "@"+strings.ToLower(host))
-	id, check, dash := strings.Cut(rest, "-")
-	if !ok || !dash || !hmac.Equal([]byte(check), []byte(v.check(id))) {
-		return 0, false
-	}
-	entry, err := strconv.ParseUint(id, 36, 64)
-	return entry, err == nil
+	return rest[:dash], true
 }
 
-func (v VERP) check(id string) string {
+func (v VERP) check(entry string) string {
 	mac := hmac.New(sha256.New, v.Secret)
-	mac.Write([]byte("return path " + id))
-	return checkCoding.EncodeToString(mac.Sum(nil)[:10])
+	mac.Write([]byte("return path " + entry))
+	const letters = "abcdefghijklmnopqrstuvwxyz234567"
+	return base32.NewEncoding(letters).WithPadding(base32.NoPadding).EncodeToString(mac.Sum(nil))[:checkLen]
 }

@@ -187,21 +187,21 @@ func TestRealBounces(t *testing.T) {
 	var got box
 	run(t, source, &got)
 	e := draft("ann@rail.test", "lost")
-	e.From = verp.ReturnPath(77)
+	e.From = verp.ReturnPath("77")
 	send(t, sender, e)
 	in := got.wait(t, 1)[0]
 	l, err := letter.Parse(in.Raw, letter.Limits{})
 	if err != nil || l.Kind != letter.Bounce {
 		t.Fatalf("%+v %v", l, err)
 	}
-	entry := uint64(0)
+	entry := ""
 	for _, to := range append(l.Delivered, l.To[0].Addr) {
 		if n, ok := verp.Entry(to); ok {
 			entry = n
 		}
 	}
-	if entry != 77 {
-		t.Errorf("entry %d; delivered to %v, to %v", entry, l.Delivered, l.To)
+	if entry != "77" {
+		t.Errorf("entry %s; delivered to %v, to %v", entry, l.Delivered, l.To)
 	}
 	reports := outbox.ReadReports(in.Raw)
 	if len(reports) != 1 || !reports[0].Hard() || reports[0].Recipient != "ann@rail.test" || reports[0].MessageID != "lost@localhost" {
