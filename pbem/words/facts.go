@@ -155,14 +155,25 @@ func (s *scene) Counted(n [board.NumColors]uint8) string {
 // Bag is what is in the bag.
 func (s *scene) Bag() string { return s.Counted(s.Head.Pos.Bag) }
 
-// TilesLeft lists the tiles left by kind: "41 straight, 50 gentle, …".
-func (s *scene) TilesLeft() []string {
+// TilesLeft lists the tiles left by kind, a class each item: "40 straight, 45 gentle, 7 sharp".
+func (s *scene) TilesLeft() (out []string) {
 	g, p := s.Head.Game, s.Head.Pos
-	var out []string
-	for k := range engine.NumTileKinds {
-		if g.Rules.Numbers.Tiles[k] > 0 {
-			out = append(out, s.Number(p.Tiles[k])+" "+s.Label("tile."+k.String()))
+	var classes []engine.TileClass
+	kinds := map[engine.TileClass][]string{}
+	for k := engine.Straight; k < engine.NumTileKinds; k++ {
+		if g.Rules.Numbers.Tiles[k] == 0 {
+			continue
 		}
+		c := k.Class()
+		if kinds[c] == nil {
+			classes = append(classes, c)
+		}
+		kinds[c] = append(kinds[c], s.Number(p.Tiles[k])+" "+s.Label("tiles."+k.String()))
+	}
+	for _, c := range classes {
+		x := *s
+		x.Item = strings.Join(kinds[c], ", ")
+		out = append(out, x.Label("tiles.class."+s.Number(int(c))))
 	}
 	return out
 }

@@ -39,7 +39,8 @@ func (d *document) html(lang, title, reply, subject, end string) (string, bool) 
 			htmlTable(&b, x.lines)
 		case '=':
 			for _, l := range x.lines {
-				order, does, _ := strings.Cut(l, " || ")
+				order, does, _ := strings.Cut(l, " ||")
+				does = strings.TrimSpace(does)
 				b.WriteString(`<p style="margin:8px 0">` + link(order, reply, subject, end))
 				if does != "" {
 					b.WriteString(`<br><span style="font-size:14px">` + inline(does) + `</span>`)

@@ -40,6 +40,7 @@ var Kinds = []Kind{
 	{"not-now", "Text is not possible now"},
 	{"bad-request", "the request Text cannot be read; Other is its help topic"},
 	{"empty", "the letter held nothing to read"},
+	{"too-large", "the letter is larger than we take"},
 	{"trouble", "the service failed on the letter; it is kept and the operator told"},
 	// the moderator's acts, told to all
 	{"paused", "Text reason"},
@@ -76,6 +77,7 @@ var Kinds = []Kind{
 	{"language", "Text"},
 	{"mail", "Text: every, turn, mine or digest"},
 	{"address-added", "Other"},
+	{"address-asked", "a code has been mailed to Other"},
 	{"address-dropped", "Other"},
 	{"address-last", "Other is the only one"},
 	{"name", "Text"},

@@ -49,8 +49,8 @@ func (s *scene) word(seat int) string {
 // Lines is a canonical order as lines of a letter.
 func (s *scene) Lines(o engine.Order) []string { return strings.Split(s.Line(o), "\n") }
 
-// PartWords is one part of a build in words.
-func (s *scene) PartWords(p engine.Part) string {
+// part1 is one part of a build in words, without its verb.
+func (s *scene) part1(p engine.Part) string {
 	c := *s
 	c.O = &engine.Order{Verb: p.Verb, Parts: []engine.Part{p}}
 	if !s.lang.has("orders", "part."+p.Verb) {
@@ -59,13 +59,23 @@ func (s *scene) PartWords(p engine.Part) string {
 	return strings.TrimSpace(s.lang.word("orders", "part."+p.Verb, &c))
 }
 
-// Parts is a whole build in words, tiles on one hex together.
+// Parts is a whole build in words, parts of one verb together.
 func (s *scene) Parts(o engine.Order) string {
-	out := make([]string, len(o.Parts))
-	for i, p := range o.Parts {
-		out[i] = s.PartWords(p)
+	var groups []string
+	for i := 0; i < len(o.Parts); {
+		verb := o.Parts[i].Verb
+		var run []string
+		for ; i < len(o.Parts) && o.Parts[i].Verb == verb; i++ {
+			run = append(run, s.part1(o.Parts[i]))
+		}
+		c := *s
+		c.Item = s.And(run)
+		if s.lang.has("orders", "parts."+verb) {
+			c.Item = strings.TrimSpace(s.lang.word("orders", "parts."+verb, &c))
+		}
+		groups = append(groups, c.Item)
 	}
-	return s.And(out)
+	return strings.Join(groups, "; ")
 }
 
 // Tracks are tracks by their edges: "N-S", "NE-S and N-SE"; exits into a town are "N, S".
@@ -141,10 +151,31 @@ func (s *scene) Offers(best []engine.Choice) (out []Offer) {
 		}
 		x := *s
 		x.E = &engine.Event{N: c.Price, M: c.Gain}
+		if c.Price == 0 && c.Gain == 0 {
+			x.E.N, x.E.M = s.worth(c.Order)
+		}
 		does := strings.TrimSpace(s.lang.word("labels", "offer", &x))
 		out = append(out, Offer{strings.ReplaceAll(s.Line(c.Order), "\n", lineBreak), does})
 	}
 	return out
+}
+
+// worth is what an order costs and gains where the choice does not say it.
+func (s *scene) worth(o engine.Order) (price, gain int) {
+	g, p := s.Head.Game, s.Head.Pos
+	switch {
+	case o.Verb == "bid":
+		return o.N, 0
+	case o.Verb == "build":
+		if b, err := g.Build(p, s.Head.Seat, o); err == nil {
+			return b.Spent, 0
+		}
+	case o.Verb == "move" && len(o.Stops) > 0:
+		if d, err := g.Judge(p, s.Head.Seat, o); err == nil {
+			return 0, int(d.Gains[s.Head.Seat])
+		}
+	}
+	return 0, 0
 }
 
 // lineBreak parts the lines of one order in the markup.

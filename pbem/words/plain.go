@@ -37,7 +37,9 @@ func (d *document) text() string {
 			table(&b, x.lines)
 		case '=':
 			links(&b, x.lines)
-		case '`', 't':
+		case 't':
+			b.WriteString(strings.Join(x.lines, "\n") + "\n")
+		case '`':
 			for _, l := range x.lines {
 				b.WriteString(strings.TrimRight("  "+l, " ") + "\n")
 			}
@@ -79,14 +81,14 @@ func wrap(b *strings.Builder, first, rest, text string) {
 func links(b *strings.Builder, lines []string) {
 	widest := 0
 	for _, l := range lines {
-		o, _, _ := strings.Cut(l, " || ")
+		o, _, _ := strings.Cut(l, " ||")
 		if n := utf8.RuneCountInString(o); n <= 46 && !strings.Contains(o, lineBreak) {
 			widest = max(widest, n)
 		}
 	}
 	for _, l := range lines {
-		o, does, _ := strings.Cut(l, " || ")
-		does = plain(does)
+		o, does, _ := strings.Cut(l, " ||")
+		does = strings.TrimSpace(plain(does))
 		n := utf8.RuneCountInString(o)
 		b.WriteString("  " + strings.ReplaceAll(o, lineBreak, "\n  "))
 		switch {

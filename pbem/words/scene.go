@@ -235,6 +235,24 @@ func (s *scene) Rule(rule string) string {
 // Number writes a number.
 func (s *scene) Number(n any) string { return strconv.Itoa(number(n)) }
 
+// Num writes a number with a proper minus: "−3".
+func (s *scene) Num(n any) string {
+	if i := number(n); i < 0 {
+		return "−" + strconv.Itoa(-i)
+	}
+	return strconv.Itoa(number(n))
+}
+
+// Asking is the part that asks the reader for a decision; nil if none does.
+func (s *scene) Asking() *Decide {
+	for _, p := range s.parts {
+		if d, ok := p.(Decide); ok && s.asked() {
+			return &d
+		}
+	}
+	return nil
+}
+
 // Dollars is "$7", "−$7" for debts.
 func (s *scene) Dollars(n any) string {
 	if i := number(n); i < 0 {
@@ -299,14 +317,16 @@ func (s *scene) When(t time.Time) string {
 }
 
 // Span is a length of time in words, rounded: "2 days 3 hours", "40 minutes".
-func (s *scene) Span(d time.Duration) string {
+func (s *scene) Span(d time.Duration) string { return s.span(d, "span.") }
+
+func (s *scene) span(d time.Duration, label string) string {
 	minutes := int(d.Round(time.Minute) / time.Minute)
 	days, hours := minutes/1440, minutes%1440/60
 	minutes %= 60
 	var out []string
 	add := func(n int, unit string) {
 		if n > 0 {
-			out = append(out, s.Count(n, s.Label("span."+unit), s.Label("span."+unit+"s")))
+			out = append(out, s.Count(n, s.Label(label+unit), s.Label(label+unit+"s")))
 		}
 	}
 	add(days, "day")
@@ -315,13 +335,13 @@ func (s *scene) Span(d time.Duration) string {
 		add(minutes, "minute")
 	}
 	if len(out) == 0 {
-		return s.Label("span.now")
+		return s.Label(label + "now")
 	}
 	return strings.Join(out, " ")
 }
 
-// Left is how long it is until then.
-func (s *scene) Left(t time.Time) string { return s.Span(t.Sub(s.Head.Now)) }
+// Left is how long it is until then, as it stands after "in".
+func (s *scene) Left(t time.Time) string { return s.span(t.Sub(s.Head.Now), "left.") }
 
 func (s *scene) subject() string {
 	switch {
@@ -357,6 +377,14 @@ func (s *scene) BoardName() string {
 		return s.Head.Game.Board.Name
 	}
 	return s.Head.Board
+}
+
+// EditionOf is an edition's name by its key.
+func (s *scene) EditionOf(key string) string {
+	if s.lang.has("labels", "edition."+key) {
+		return s.Label("edition." + key)
+	}
+	return clean(key)
 }
 
 // EditionName is the edition the game is played under.

@@ -30,12 +30,21 @@ func (s *scene) part(p Part) string {
 		return s.lang.word("notices", p.Kind, s.of(p)) + "\n"
 	case help:
 		return s.helpText(p.Topic)
+	case Decide:
+		if !s.asked() {
+			return s.lang.fill("awaited", s.of(p))
+		}
 	case Board:
 		return s.lang.fill("board", s.at(p.Pos).of(p))
 	case Table:
 		return s.lang.fill("table", s.at(p.Pos).of(p))
 	}
 	return s.lang.fill(p.template(), s.of(p))
+}
+
+// asked says whether the reader is asked for a decision as the game stands.
+func (s *scene) asked() bool {
+	return s.Head.Game != nil && s.Head.Pos != nil && s.Head.Game.Asked(s.Head.Pos, s.Head.Seat)
 }
 
 // Event is what happened in one sentence; "" for events that need no telling.
