@@ -34,12 +34,10 @@ var (
 	ink   = rgb(0x26231f)
 	faint = rgb(0x6d675c)
 	page  = rgb(0xf6f1e6)
-	panel = rgb(0xfdfbf5)
 	rule  = rgb(0xd9d0bd)
 	alert = rgb(0xc8102e) // impassable edges
 	fresh = rgb(0xe0218a) // new this turn
 
-	sea      = rgb(0xa9cfe4)
 	seaLine  = rgb(0x8fbdd8)
 	shore    = rgb(0x5a8fb3)
 	riverIn  = rgb(0x7fb4d6)

@@ -70,7 +70,7 @@ func (d *drawing) table(r rect, f float64) float64 {
 	col := (r.w() - name - act) / 4
 	y := r.y0 + f
 	head := func(text string, x float64, align int, w float64) {
-		d.text(text, pt{x, y}, align, shrink(text, small, true, w, 4), true, faint, "table")
+		d.text(text, pt{x, y}, align, shrink(text, small, true, w, 2), true, faint, "table")
 	}
 	head(d.o.head("player"), r.x0, -1, name)
 	for i, k := range keys {

@@ -420,6 +420,27 @@ func TestWordsComeFromOutside(t *testing.T) {
 	}
 }
 
+func TestLongWordsFit(t *testing.T) {
+	g, p := late(t, rustBelt(t), 6, 11, 45)
+	p.Players[2].Out = true
+	for s := range p.Players {
+		p.Players[s].Cash, p.Players[s].Income = 1234, -12
+	}
+	for _, width := range []int{320, 360, 700, 1100} {
+		o := everything(width)
+		o.Seats = append([]Seat(nil), fourSeats...)
+		o.Seats[1].Name = "Maximiliane von und zu Hohenschwangau-Württemberg"
+		o.Title = strings.Repeat("Unternehmungen und Lokomotiven ", 3)
+		o.Label = func(key string) string {
+			if strings.HasPrefix(key, "initial") {
+				return ""
+			}
+			return "Lokomotivführer " + key
+		}
+		checkLabels(t, NewScene(g, p, o))
+	}
+}
+
 func TestEveryWordThatIsAskedForIsListed(t *testing.T) {
 	known := map[string]bool{}
 	for _, k := range Keys {

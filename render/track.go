@@ -71,7 +71,7 @@ func (d *drawing) tracks() {
 				t := s.Track[k]
 				c := d.curve(h, t.A, t.B)
 				if casing {
-					d.line(c, alpha(white, 0.75), 11.5*d.u)
+					d.butt(c, alpha(white, 0.75), 11.5*d.u, 0)
 					for x := 0.0; x <= 1; x += 0.125 {
 						d.rails[h] = append(d.rails[h], along(c, x))
 					}
@@ -184,7 +184,7 @@ func (d *drawing) printedTrack() {
 			b, ok2 := d.b.EdgeTo(way[i], way[i+1])
 			if ok && ok2 {
 				c := d.curve(way[i], a, b)
-				d.line(c, alpha(white, 0.75), 11.5*d.u)
+				d.butt(c, alpha(white, 0.75), 11.5*d.u, 0)
 				d.rail(c, engine.Nobody)
 			}
 		}
@@ -329,10 +329,8 @@ func (d *drawing) directLink(l board.Link, owner engine.Seat) {
 	from, to := d.nearest(l.A, l.B)
 	a, b := d.grid.center(from), d.grid.center(to)
 	way := b.sub(a)
-	gap := 15 * d.u
-	if way.len() > 2*d.grid.r { // not neighbours: from rim to rim
-		gap = 34 * d.u
-	} else {
+	gap := 34 * d.u             // from rim to rim
+	if way.len() < 2*d.grid.r { // neighbours: a short piece across the edge
 		gap = way.len()/2 - 9*d.u
 	}
 	line := polyline(a.add(way.unit().mul(gap)), b.sub(way.unit().mul(gap)))
