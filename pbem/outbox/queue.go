@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -105,7 +106,8 @@ func (q *Queue) Run(ctx context.Context) error {
 }
 
 // sweep sends one lot of what is due and returns how many attempts it made.
-func (q *Queue) sweep(ctx context.Context) (tried int, next time.Time, err error) {
+func (q *Queue) sweep(ctx context.Context) (made int, next time.Time, err error) {
+	var tried atomic.Int64
 	due, next, err := q.Store.Due(ctx, q.Now(), 16*q.Workers)
 	if err != nil {
 		return 0, next, err
@@ -119,7 +121,11 @@ func (q *Queue) sweep(ctx context.Context) (tried int, next time.Time, err error
 				if q.pause() > 0 {
 					continue // the server has gone meanwhile
 				}
-				if err := q.attempt(ctx, e); err != nil {
+				done, err := q.attempt(ctx, e)
+				if done {
+					tried.Add(1)
+				}
+				if err != nil {
 					select {
 					case errs <- err:
 					default:
@@ -133,7 +139,6 @@ func (q *Queue) sweep(ctx context.Context) (tried int, next time.Time, err error
 			break
 		}
 		entries <- e
-		tried++
 	}
 	close(entries)
 	workers.Wait()
@@ -141,21 +146,25 @@ func (q *Queue) sweep(ctx context.Context) (tried int, next time.Time, err error
 	case err = <-errs:
 	default:
 	}
-	return tried, next, err
+	if tried.Load() == 0 && len(due) > 0 { // gone meanwhile: no reason to ask again at once
+		next = q.Now().Add(time.Second)
+	}
+	return int(tried.Load()), next, err
 }
 
-// attempt tries one letter once. Its error is the store's.
-func (q *Queue) attempt(ctx context.Context, e Entry) error {
+// attempt tries one letter once; done says whether there was something to do.
+// Its error is the store's.
+func (q *Queue) attempt(ctx context.Context, e Entry) (done bool, err error) {
 	envelope, err := q.Store.Compose(ctx, e)
 	if errors.Is(err, ErrObsolete) {
-		return q.Store.Done(ctx, e, q.Now())
+		return true, q.Store.Done(ctx, e, q.Now())
 	}
 	now := q.Now()
 	noted := q.Store.Attempt(ctx, e, now, q.Retry.Next(now, e.Attempts+1, rand.Float64()))
 	if errors.Is(noted, ErrObsolete) {
-		return nil
+		return false, nil
 	} else if noted != nil {
-		return noted
+		return false, noted
 	}
 	failure := &Failure{}
 	if err != nil { // the next letter may be composed all the same
@@ -164,18 +173,18 @@ func (q *Queue) attempt(ctx context.Context, e Entry) error {
 		failure = merge(q.Sender.Send(ctx, envelope))
 	}
 	if ctx.Err() != nil && failure != nil {
-		return nil // broken off by us: it is due again later
+		return true, nil // broken off by us: it is due again later
 	}
 	now = q.Now()
 	if failure == nil {
 		q.sent(now)
 		q.Log.Debug("letter sent", "entry", e.ID)
-		return q.Store.Done(ctx, e, now)
+		return true, q.Store.Done(ctx, e, now)
 	}
 	final := failure.Permanent || q.Retry.Over(e.Created, now)
 	q.failed(failure, final)
 	q.Log.Warn("letter not sent", "entry", e.ID, "attempt", e.Attempts+1, "error", failure, "given up", final)
-	return q.Store.Failed(ctx, e, now, failure, final)
+	return true, q.Store.Failed(ctx, e, now, failure, final)
 }
 
 // merge is the worst failure of a letter's recipients; ours have one.
