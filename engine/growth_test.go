@@ -147,9 +147,7 @@ func safe(g *engine.Game, p *engine.Position) engine.Order {
 
 func TestVictoryPoints(t *testing.T) {
 	r := evansville(t)
-	for s, pl := range []engine.Player{{Income: 12, Shares: 5}, {Income: 10, Shares: 4}, {Income: 3, Shares: 9}} {
-		r.p.Players[s] = pl
-	}
+	copy(r.p.Players[:], []engine.Player{{Income: 12, Shares: 5}, {Income: 10, Shares: 4}, {Income: 3, Shares: 9}})
 	for _, c := range []struct {
 		seat engine.Seat
 		want engine.Score
