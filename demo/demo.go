@@ -32,7 +32,9 @@ type Options struct {
 	Map, Edition string
 	Players      int
 	Finish       bool          // all seats are played by programs, to the end
-	Data         string        // folder for the record and the last picture
+	Seed         string        // of the game's dice; "" is the system's randomness
+	Data         string        // folder for the record, the last picture and the service's own data
+	Verbose      bool          // the service's log goes to standard error
 	Stall        time.Duration // how long nothing may come before the demo gives up; 0 is 20 s
 }
 
@@ -127,7 +129,7 @@ func welcome(out io.Writer, s Service, guests []*guest) {
 	}
 	fmt.Fprintf(out, "%s have opened a game and invite you.\n", strings.Join(names, ", "))
 	if s.Pages != "" {
-		fmt.Fprintf(out, "Your letters:  %s/mail?box=%s\nThe games:     %s/\n", s.Pages, Reader, s.Pages)
+		fmt.Fprintf(out, "Your letters:  %s/mail/%s\nThe games:     %s/\n", s.Pages, Reader, s.Pages)
 	}
 	_, host, _ := strings.Cut(s.Address, "@")
 	fmt.Fprintf(out, "Any mail program can read them, too: IMAP %s, SMTP %s, user %s, password %q, address %s@%s\n",

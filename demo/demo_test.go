@@ -91,7 +91,7 @@ func TestFinish(t *testing.T) {
 // the game.
 func TestBrokenLettersStopTheGame(t *testing.T) {
 	for name, spoil := range map[string]func([]byte) []byte{
-		"no record":     func(raw []byte) []byte { return []byte(strings.ReplaceAll(string(raw), ".record", ".txt")) },
+		"no record": func(raw []byte) []byte { return []byte(strings.ReplaceAll(string(raw), ".record", ".txt")) },
 		"no address to answer to": func(raw []byte) []byte {
 			return []byte(strings.ReplaceAll(string(raw), "<play+", "<nobody+"))
 		},
@@ -101,7 +101,7 @@ func TestBrokenLettersStopTheGame(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := host(t)
-			o := Options{Map: "rust-belt", Players: 3, Finish: true, Data: t.TempDir(), Stall: 3 * time.Second}
+			o := Options{Map: "rust-belt", Players: 3, Finish: true, Data: t.TempDir(), Stall: 1500 * time.Millisecond}
 			spoiled = spoil
 			defer func() { spoiled = nil }()
 			if err := Run(t.Context(), s, o, io.Discard); err == nil {

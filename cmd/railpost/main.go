@@ -15,6 +15,17 @@ type commands struct {
 	Board   boardCmd   `cmd:"" help:"Check or draw a board sheet."`
 	Render  renderCmd  `cmd:"" help:"Draw a board, or the end of a record."`
 	Replay  replayCmd  `cmd:"" help:"Play a record again and check what it states."`
+
+	Demo        demoCmd        `cmd:"" help:"Play a game by mail with programs, on this machine."`
+	Serve       serveCmd       `cmd:"" help:"Run the service."`
+	CheckConfig checkConfigCmd `cmd:"" help:"Say what is wrong with a configuration."`
+	Games       gamesCmd       `cmd:"" help:"List the service's games."`
+	Show        showCmd        `cmd:"" help:"Show a game."`
+	Export      exportCmd      `cmd:"" help:"Write a game's record."`
+	Open        openCmd        `cmd:"" help:"Go on by mail from a record."`
+	Verify      verifyCmd      `cmd:"" help:"Check a finished game's dice against its seed."`
+	Fsck        fsckCmd        `cmd:"" help:"Check the store and replay every game."`
+	Backup      backupCmd      `cmd:"" help:"Copy the store."`
 }
 
 // exit is an error that says with which status the program ends.

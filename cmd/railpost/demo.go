@@ -1,0 +1,25 @@
+package main
+
+import (
+	"os"
+
+	"railpost/demo"
+)
+
+type demoCmd struct {
+	Finish  bool   `help:"Let programs play every seat, to the end."`
+	Map     string `default:"rust-belt" help:"The board."`
+	Players int    `default:"4" help:"How many play."`
+	Edition string `help:"2002, deluxe or deluxe-v7."`
+	Seed    string `help:"Roll from this, not from the system's randomness."`
+	Data    string `default:"railpost-demo" help:"The folder for the service's data, the record and the last picture."`
+	Verbose bool   `short:"v" help:"Show the service's log."`
+}
+
+func (d demoCmd) Run() error {
+	ctx, stop := untilSignal()
+	defer stop()
+	return demo.Play(ctx, demo.Options{
+		Finish: d.Finish, Map: d.Map, Players: d.Players, Edition: d.Edition, Seed: d.Seed, Data: d.Data, Verbose: d.Verbose,
+	}, version, os.Stdout)
+}
