@@ -47,7 +47,7 @@ type book struct {
 }
 
 // most is how much one request may send, in bytes; the pages take none at all, only the demo's mail does.
-const most = 64 << 10
+const most = 256 << 10
 
 // Handler makes the handler of all pages.
 func (p *Pages) Handler() (http.Handler, error) {
@@ -90,7 +90,8 @@ func (p *Pages) Handler() (http.Handler, error) {
 		mux.Handle("GET /metrics", p.Metrics)
 	}
 	if p.Mail != nil {
-		mux.Handle("/mail/", p.Mail)
+		mux.Handle("GET /mail/", p.Mail)
+		mux.Handle("POST /mail/", p.Mail)
 		mux.Handle("GET /mail", http.RedirectHandler("/mail/", http.StatusSeeOther))
 	}
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { p.fail(w, r, ErrNotFound) })
