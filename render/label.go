@@ -158,7 +158,7 @@ func (d *drawing) railsUnder(r rect) (n float64) {
 // putLabel writes the label with its middle at the best of the spots (on the baseline): free first, then clear of track,
 // then early in the list. Where no spot is free the letters get smaller.
 func (d *drawing) putLabel(l label, spots []pt) {
-	for least := 0.6 * l.size; ; {
+	for least := 0.45 * l.size; ; {
 		w := measure(l.text, l.size, l.bold)
 		best, found := 1e18, l
 		for i, s := range spots {
