@@ -137,6 +137,23 @@ func TestOwnOfOurLetterIsNothing(t *testing.T) {
 	}
 }
 
+// What looks like a notice or an attribution and is none is kept.
+func TestOwnKeepsRemarks(t *testing.T) {
+	for _, text := range []string{
+		"This message is for blue: hands off Detroit.\n\nmove none\n",
+		"say: from now on:\nSent is sent.\nend\n",
+		"On Friday I am away.\nmove none\n",
+		"from Chicago to Detroit: my plan\nbuild L18 N-S\n",
+		"vacation from 2026-12-01 to 2026-12-24\n",
+		"move none # -- or not\n",
+		"Am I next? He said:\nmove none\n",
+	} {
+		if own, dropped := Own(text, Sent{}); own != text || dropped != 0 {
+			t.Errorf("%q became %q", text, own)
+		}
+	}
+}
+
 func TestOwnRestOfAMove(t *testing.T) {
 	for _, c := range []struct{ text, sent, want string }{
 		{"move blue Evansville\n> Cincinnati\n", "", "move blue Evansville\n> Cincinnati\n"},

@@ -120,6 +120,7 @@ var (
 	listFooter      = regexp.MustCompile(`^\s*_{20,}\s*$`)
 	signature       = regexp.MustCompile(`^--\s*$`)
 	disclaimer      = regexp.MustCompile(`(?i)^\W*(confidentiality notice|disclaimer\b|this (e-?mail|message|communication)( and any| \(|, including| is| may| contains| was sent from| transmission)|this transmission|the (information|contents?) (contained )?(in|of) this (e-?mail|message|communication)|important notice|notice: this|please consider the environment|diese (e-?mail|nachricht)( enthält| und| ist| kann|,)|der inhalt dieser (e-?mail|nachricht)|die in dieser (e-?mail|nachricht)|vertraulichkeitshinweis|haftungsausschluss|bitte (denken|prüfen) sie.*(umwelt|ausdruck)|this email has been checked for viruses|diese e-?mail wurde von .* auf viren|virenfrei\.|virus-free\.|ce message( et| est| peut)|you received this message because|sie (erhalten|haben) diese (nachricht|e-?mail)( erhalten)?,? (weil|da))`)
+	legal           = regexp.MustCompile(`(?i)confidential|privileged|intended (solely |only |exclusively )?for|recipient|disclos|liab|virus|environment|unsubscribe|vertraulich|empfänger|haft|umwelt|abmelden|abbestellen|confidentiel|destinataire|because you|weil sie|da sie`)
 	mobile          = regexp.MustCompile(`(?i)^\W*((sent|gesendet|envoyé|enviado|inviato|verzonden|skickat) (from|with|via|using|by|von|mit|vom|aus|de|depuis|desde|da|dal|vanaf|met|från) .{2,80}|get outlook for (ios|android).*|outlook für (ios|android).*( beziehen| herunterladen)?.*|holen sie sich outlook.*|von meine[mr] .{2,60} gesendet|diese nachricht wurde von meinem .{2,80}gesendet.*|mit .{2,60} gesendet|yahoo mail: search, organize, conquer.*|download mail\.com.*|.{0,40}(von unterwegs|mobil) gesendet)\W*$`)
 )
 
@@ -135,7 +136,7 @@ func (o *owner) cut() {
 		case isQuote(line):
 			continue
 		case signature.MatchString(line), listFooter.MatchString(line) && o.more(i):
-		case disclaimer.MatchString(line) && o.startsParagraph(i):
+		case disclaimer.MatchString(line) && o.startsParagraph(i) && legal.MatchString(o.paragraph(i)):
 		default:
 			continue
 		}
@@ -197,6 +198,15 @@ func (o *owner) startsParagraph(i int) bool {
 	return i == 0 || strings.TrimSpace(o.lines[i-1]) == "" || isQuote(o.lines[i-1]) || listFooter.MatchString(o.lines[i-1])
 }
 
+// paragraph is the text from line i on up to the next blank line.
+func (o *owner) paragraph(i int) string {
+	end := i
+	for end < len(o.lines) && strings.TrimSpace(o.lines[end]) != "" {
+		end++
+	}
+	return strings.Join(o.lines[i:end], " ")
+}
+
 func (o *owner) above(i int) int {
 	for i--; i >= 0; i-- {
 		if strings.TrimSpace(o.lines[i]) != "" {
@@ -239,9 +249,14 @@ var (
 // attributions drops the lines above a quotation that tell whose it is. Where
 // the program does not mark the quotation itself, all that follows goes, too.
 func (o *owner) attributions() {
+	const most = 500 // more are no letter that somebody wrote
+	looked := 0
 	for last, line := range o.lines {
 		if !o.keep[last] || !strings.HasSuffix(strings.TrimSpace(line), ":") {
 			continue
+		}
+		if looked++; looked > most {
+			return
 		}
 		first := o.attribution(last)
 		if first < 0 {
