@@ -95,10 +95,10 @@ type composing struct {
 	shown  *engine.Position
 }
 
-// text is a letter's plain text alone, to tell what of an answer to it is quoted.
-func (o *Office) text(ctx context.Context, out store.Outgoing) (string, error) {
+// sent is what a letter said, to tell what of an answer to it is quoted.
+func (o *Office) sent(ctx context.Context, out store.Outgoing) (letter.Sent, error) {
 	w, _, err := o.write(ctx, out)
-	return w.Text, err
+	return letter.Sent{Text: w.Text, HTML: w.HTML}, err
 }
 
 // write puts an entry of the outbox into words.

@@ -273,8 +273,8 @@ func (d *desk) own(l *letter.Letter) (string, int, error) {
 		if err != nil {
 			return "", 0, err
 		}
-		if text, err := d.text(d.ctx, out); err == nil {
-			sent.Text = text
+		if said, err := d.sent(d.ctx, out); err == nil {
+			sent = said
 		}
 		break
 	}
