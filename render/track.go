@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/board"
 )
@@ -225,7 +227,12 @@ func (d *drawing) chains() (list []chain) {
 			} else {
 				pts = append(append(pts, along(d.curve(board.Hex(i), t.A, t.B), at)), on...)
 			}
-			list = append(list, chain{t.Owner, fromMiddle(pts)})
+			spots := fromMiddle(pts)
+			if len(pts) == 1 && t.B != board.Center && t.A != board.Center { // one tile: beside its middle, too
+				c := d.curve(board.Hex(i), t.A, t.B)
+				spots = append(spots, along(c, 0.27), along(c, 0.73))
+			}
+			list = append(list, chain{t.Owner, spots})
 		}
 	}
 	return list
@@ -282,11 +289,15 @@ func (d *drawing) ownerLetters() {
 		return
 	}
 	r := max(4.4, 7.6*d.u)
-	for _, c := range d.chains() {
+	chains := d.chains()
+	slices.SortStableFunc(chains, func(a, b chain) int { return len(a.spots) - len(b.spots) }) // those with little choice first
+	for _, c := range chains {
 		if l := d.ownerLetter(c.owner); l != "" {
 			at, least := c.spots[0], 1e18
 			for i, s := range c.spots {
-				if v := d.crowd(around(s, 2*r, 2*r)) + float64(i)*0.01*r*r; v < least {
+				b := around(s, 2*r, 2*r)
+				// rather not on a crossing, nor far from the middle
+				if v := d.crowd(b) + r*r*(0.15*max(0, d.railsUnder(b)-4)+0.01*float64(i)); v < least {
 					at, least = s, v
 				}
 			}
