@@ -50,7 +50,7 @@ var Kinds = []Kind{
 	{"reminded", "Lines are who were reminded"},
 	{"replaced", "Who is replaced by Other"},
 	{"you-replace", "to the new player: he plays for Who (Other colour)"},
-	{"substituted", "a bot plays for Who"},
+	{"substituted", "a bot plays for Who; Code \"off\": no more"},
 	{"ordered", "the moderator ordered Text for Who"},
 	{"set", "Who's figure Other was N, is M; Text reason"},
 	{"undone", "back to Text; Other reason"},
