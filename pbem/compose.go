@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/bot"
 	"railpost/engine/notation"
 	"railpost/pbem/letter"
 	"railpost/pbem/store"
@@ -252,7 +253,7 @@ func (o *Office) decide(c *composing, q *question) words.Part {
 	w.Default = g.Default(p, s)
 	legal := g.Legal(p, s)
 	w.More = len(legal)
-	w.Best = best(g, p, s, legal)
+	w.Best = bot.Best(g, p, s, 5)
 	return w
 }
 
@@ -320,18 +321,6 @@ func (f *film) said(since, n int, to engine.Seat) (all []words.Said) {
 		all = append(all, said)
 	}
 	return all
-}
-
-// best are the legal orders that look best: the highest gain, then the lowest price; builds are put together by steps.
-func best(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice) []engine.Choice {
-	legal = slices.Clone(legal)
-	slices.SortStableFunc(legal, func(a, b engine.Choice) int {
-		if a.Gain != b.Gain {
-			return b.Gain - a.Gain
-		}
-		return 0
-	})
-	return legal[:min(5, len(legal))]
 }
 
 // until is the record up to an entry, header first.

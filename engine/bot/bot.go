@@ -4,30 +4,51 @@
 package bot
 
 import (
+	"slices"
+
 	"railpost/engine"
 )
 
 // Choose is the bot's order for a seat that is asked. It is always legal.
 func Choose(g *engine.Game, p *engine.Position, s engine.Seat) engine.Order {
+	return Best(g, p, s, 1)[0].Order
+}
+
+// Best lists at most n of the legal orders, those that look best to the bot first, each whole and with its price or
+// gain. It is never empty.
+func Best(g *engine.Game, p *engine.Position, s engine.Seat, n int) []engine.Choice {
 	legal := g.Legal(p, s)
-	if len(legal) == 1 && g.Step(p).Next == nil {
-		return legal[0].Order
-	}
+	var list []rated
 	switch verbs(g, p) {
 	case "issue":
-		return chooseShares(g, p, s, legal)
+		list = rateShares(g, p, s, legal)
 	case "bid":
-		return chooseBid(g, p, s, legal)
+		list = rateBids(g, p, s, legal)
 	case "take":
-		return chooseAction(g, p, s, legal)
+		list = rateActions(g, p, s, legal)
 	case "build":
-		return chooseBuild(g, p, s)
+		list = rateBuilds(g, p, s, n)
 	case "move":
-		return chooseMove(g, p, s, legal)
+		list = rateMoves(g, p, s, legal)
 	case "place":
-		return choosePlaces(g, p, s)
+		o := choosePlaces(g, p, s)
+		list = []rated{{engine.Choice{Order: o}, 0}}
 	}
-	return g.Default(p, s)
+	slices.SortStableFunc(list, func(a, b rated) int { return b.worth - a.worth })
+	var best []engine.Choice
+	for _, r := range list[:min(n, len(list))] {
+		best = append(best, r.Choice)
+	}
+	if len(best) == 0 { // a board's own decision
+		best = append(best, engine.Choice{Order: g.Default(p, s)})
+	}
+	return best
+}
+
+// rated is a choice with what it is worth, to be compared with others of the same decision only.
+type rated struct {
+	engine.Choice
+	worth int
 }
 
 // verbs tells which of the base game's decisions the position stands at; "" for a board's own.

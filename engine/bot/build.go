@@ -158,14 +158,17 @@ func apart(b *board.Board, x, y board.Hex) int {
 	return cols + max(0, (rows-cols)/2)
 }
 
-// chooseBuild plays the best project, part by part from the engine's own lists.
-func chooseBuild(g *engine.Game, p *engine.Position, s engine.Seat) engine.Order {
+// rateBuilds lists the n best projects, put together part by part from the engine's own lists.
+func rateBuilds(g *engine.Game, p *engine.Position, s engine.Seat, n int) (list []rated) {
 	for _, pr := range projects(g, p, s, care{rounds: g.Rules.Rounds, further: 4}) {
 		if o, ok := listed(g, p, s, pr.parts); ok {
-			return o
+			list = append(list, rated{engine.Choice{Order: o, Price: pr.spent}, pr.worth})
+		}
+		if len(list) == n {
+			break
 		}
 	}
-	return g.Default(p, s)
+	return list
 }
 
 // listed puts a build together from the lists of what may come next.

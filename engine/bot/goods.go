@@ -10,8 +10,8 @@ import (
 // tryMoves is how many of the best-paying moves are looked at closely.
 const tryMoves = 6
 
-// chooseMove delivers what is worth most, or improves the locomotive where that is worth more.
-func chooseMove(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice) engine.Order {
+// rateMoves looks at the deliveries that pay best, at the locomotive and at moving nothing.
+func rateMoves(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice) (rates []rated) {
 	type move struct {
 		engine.Choice
 		others int
@@ -19,19 +19,15 @@ func chooseMove(g *engine.Game, p *engine.Position, s engine.Seat, legal []engin
 	turns := left(g, p)
 	rounds := max(0, g.Rules.Rounds-int(p.Round))
 	var moves []move
-	best, most := g.Default(p, s), -1<<30
 	for _, c := range legal {
 		switch {
 		case c.Order.Verb == "locomotive":
 			after := *p
 			after.Players[s].Locomotive++
-			if w := worth(g, &after, s, rounds); w > most {
-				best, most = c.Order, w
-			}
-		case c.Order.Verb != "move" || len(c.Order.Stops) == 0:
-			if w := worth(g, p, s, rounds); w > most && c.Order.Verb == "move" {
-				best, most = c.Order, w
-			}
+			rates = append(rates, rated{c, worth(g, &after, s, rounds)})
+		case c.Order.Verb == "move" && len(c.Order.Stops) == 0:
+			rates = append(rates, rated{c, worth(g, p, s, rounds)})
+		case c.Order.Verb != "move": // a board's own
 		default:
 			m := move{Choice: c}
 			for _, stop := range c.Order.Stops {
@@ -51,11 +47,9 @@ func chooseMove(g *engine.Game, p *engine.Position, s engine.Seat, legal []engin
 		after.Players[s].Income += int16(m.Gain)
 		w := worth(g, &after, s, rounds) - m.others*incomeWorth(g, turns)/3
 		w += denied(g, p, s, engine.Cube{At: m.Order.From, Color: m.Order.Cube}) * incomeWorth(g, turns) / 8
-		if w > most {
-			best, most = m.Order, w
-		}
+		rates = append(rates, rated{m.Choice, w})
 	}
-	return best
+	return rates
 }
 
 // denied is the most that another player could have earned with the cube.

@@ -5,9 +5,8 @@ import "railpost/engine"
 // spare is what the bot keeps for the auction when it issues shares.
 const spare = 2
 
-// chooseShares issues what the best build needs, as long as it is worth its shares.
-func chooseShares(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice) engine.Order {
-	best, most := 0, -1<<30
+// rateShares issues what the best build needs, as long as it is worth its shares.
+func rateShares(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice) (rates []rated) {
 	q := asked(g, p, s, "build")
 	limit := 0
 	for _, c := range legal {
@@ -17,9 +16,13 @@ func chooseShares(g *engine.Game, p *engine.Position, s engine.Seat, legal []eng
 	// Look once with all the money there could be, then see how much of it is worth having.
 	q.Players[s].Cash += int16(limit * g.Rules.ShareValue)
 	list := projects(g, &q, s, care{rounds: g.Rules.Rounds})
-	for n := 0; n <= limit; n++ {
+	for _, c := range legal {
+		n := c.Order.N
+		if n > limit {
+			continue
+		}
 		cash := int(p.Players[s].Cash) + n*g.Rules.ShareValue
-		tried := 0
+		most, tried := -1<<30, 0
 		for _, pr := range list {
 			if pr.spent > max(0, cash-spare) && pr.spent > 0 {
 				continue
@@ -27,61 +30,64 @@ func chooseShares(g *engine.Game, p *engine.Position, s engine.Seat, legal []eng
 			after := *pr.after
 			after.Players[s].Cash = int16(max(0, cash-pr.spent-spare))
 			after.Players[s].Shares += int8(n)
-			if w := worth(g, &after, s, g.Rules.Rounds); w > most {
-				best, most = n, w
-			}
+			most = max(most, worth(g, &after, s, g.Rules.Rounds))
 			if tried++; tried == 3 {
 				break
 			}
 		}
+		rates = append(rates, rated{c, most})
 	}
-	return pick(legal, func(o *engine.Order) bool { return o.N == best })
+	return rates
 }
 
-// chooseBid bids a little, of what the build and the expenses leave.
-func chooseBid(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice) engine.Order {
-	limit := 0
-	if len(legal) > 1 {
-		q := asked(g, p, s, "build")
-		list := projects(g, &q, s, care{rounds: g.Rules.Rounds})
-		pr := list[0]
-		pl := &pr.after.Players[s]
-		free := int(pl.Cash) + int(pl.Income)/2 - g.Rules.Expenses(g, pr.after, s)
-		if len(pr.parts) > 0 {
-			free++ // a delivery is likely
+// rateBids bids a little, of what the build and the expenses leave.
+func rateBids(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice) (rates []rated) {
+	limit := bidLimit(g, p, s)
+	for _, c := range legal {
+		w := 0
+		switch {
+		case c.Order.Verb == "pass":
+			w = 50
+		case c.Order.Verb == "drop":
+			w = 40
+		case c.Order.N <= limit:
+			w = 200 - c.Order.N // the lowest first
+		default:
+			w = 30 - (c.Order.N - limit)
 		}
-		limit = min(free, 2+int(pl.Income)/8)
-		if left(g, p) == 0 {
-			limit = min(int(pl.Cash), 4)
-		}
+		rates = append(rates, rated{c, w})
 	}
-	next := int(p.Auction.High) + 1
-	if next <= limit {
-		return pick(legal, func(o *engine.Order) bool { return o.Verb == "bid" && o.N == next })
-	}
-	for _, verb := range []string{"pass", "drop"} {
-		for _, c := range legal {
-			if c.Order.Verb == verb {
-				return c.Order
-			}
-		}
-	}
-	return g.Default(p, s)
+	return rates
 }
 
-// chooseAction takes the action that makes the coming build and deliveries worth most.
-func chooseAction(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice) engine.Order {
+// bidLimit is how many dollars the place in the order is worth to the bot.
+func bidLimit(g *engine.Game, p *engine.Position, s engine.Seat) int {
+	if left(g, p) == 0 {
+		return min(int(p.Players[s].Cash), 4)
+	}
+	q := asked(g, p, s, "build")
+	pr := projects(g, &q, s, care{rounds: g.Rules.Rounds})[0]
+	pl := &pr.after.Players[s]
+	free := int(pl.Cash) + int(pl.Income)/2 - g.Rules.Expenses(g, pr.after, s)
+	if len(pr.parts) > 0 {
+		free++ // a delivery is likely
+	}
+	return min(free, 2+int(pl.Income)/8)
+}
+
+// rateActions says how much more the coming build and deliveries are worth with each action.
+func rateActions(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice) (rates []rated) {
 	plain := asked(g, p, s, "build")
 	base := projects(g, &plain, s, care{rounds: g.Rules.Rounds})[0]
 	turns := left(g, p)
-	best, most := legal[0].Order, -1<<30
 	for _, c := range legal {
 		w := 0
 		switch c.Order.Word {
 		case engine.Locomotive:
 			after := *base.after
 			if int(after.Players[s].Locomotive) >= g.Rules.MaxLocomotive {
-				continue
+				w = -1
+				break
 			}
 			after.Players[s].Locomotive++
 			w = worth(g, &after, s, g.Rules.Rounds) - base.worth
@@ -107,9 +113,7 @@ func chooseAction(g *engine.Game, p *engine.Position, s engine.Seat, legal []eng
 		case engine.TurnOrder:
 			w = 6 * turns
 		}
-		if w > most {
-			best, most = c.Order, w
-		}
+		rates = append(rates, rated{c, w})
 	}
-	return best
+	return rates
 }
