@@ -94,12 +94,16 @@ func (p *parser) piece(c *clause, before string) string {
 	if !p.ok() {
 		return ""
 	}
+	if used > 0 {
+		p.sign(":") // "build: L18 N-S"
+	}
 	s.Verb = verb
 	c.decision = p.w.decisionOf(verb)
 	switch verb {
 	case "issue":
 		if !p.none() {
 			s.N = p.number("shares")
+			p.accept("shares") // "issue 2 shares"
 		}
 	case "bid":
 		s.Limit = p.accept("up to")
@@ -190,8 +194,8 @@ func (p *parser) move(c *clause) {
 		return
 	}
 	s.Cube = p.color()
-	if p.looks("at") > 0 { // move blue in Evansville to …
-		p.accept("at")
+	if !p.accept("at") { // "move blue in Evansville", "move blue from Evansville"
+		p.accept("from")
 	}
 	s.From = p.spot()
 	for p.ok() && !p.atEnd() {

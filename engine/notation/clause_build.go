@@ -67,6 +67,7 @@ func (p *parser) part(verb string) SaidPart {
 
 // lay reads one item of a build: a way, or a hex with tracks or exits.
 func (p *parser) lay() SaidPart {
+	p.accept("from")
 	part := p.part("build")
 	part.At = p.spot()
 	if p.ok() && (p.peekSign("-") || p.peekSign(">") || p.looks("to") > 0) {

@@ -68,7 +68,7 @@ func (r *reader) kind(line string) lineKind {
 	if r.w == nil {
 		return plainLine
 	}
-	p := &parser{w: r.w, toks: toks}
+	p := &parser{w: r.w, toks: unlisted(toks)}
 	if p.looks("or") > 0 || p.looks("if") > 0 || p.looks("max") > 0 {
 		return orderLine
 	}
@@ -173,6 +173,29 @@ func (r *reader) saying(req *Request) {
 func (r *reader) joined(from, to int) (toks []token) {
 	for i := from; i <= to; i++ {
 		toks = lexInto(toks, r.lines[i], i+1)
+	}
+	return unlisted(toks)
+}
+
+// unlisted takes off what begins a line of a list, "-", "•", "1." or "2)", where an order follows.
+func unlisted(toks []token) []token {
+	n := 0
+	switch {
+	case len(toks) < 2:
+		return toks
+	case toks[0].kind == tokSign && strings.Contains("-•·–+", toks[0].key):
+		n = 1
+	case toks[0].kind == tokNumber:
+		n = 1
+		if toks[1].kind == tokSign && toks[1].key == ")" {
+			n = 2
+		}
+	default:
+		return toks
+	}
+	p := &parser{toks: toks[n:]}
+	if _, used, _ := p.find(spellings[slotVerb]); used > 0 {
+		return toks[n:]
 	}
 	return toks
 }
@@ -503,7 +526,7 @@ func verbsAndRequests() (words []string) {
 // meant says whether a line that cannot be read was meant as an order: it begins with a verb, or nearly so, and goes
 // on with something that an order holds. "Take care" and "Hi all" do not.
 func (r *reader) meant(i int) bool {
-	toks := lex(r.lines[i], i+1)
+	toks := unlisted(lex(r.lines[i], i+1))
 	if len(toks) == 0 || r.w == nil {
 		return false
 	}
@@ -519,8 +542,20 @@ func (r *reader) meant(i int) bool {
 		}
 		return false
 	}
-	if _, used, others := p.find(spellings[slotVerb]); used > 0 {
+	if is, used, others := p.find(spellings[slotVerb]); used > 0 {
 		p.i += used
+		switch vocabulary[slotVerb][is].key {
+		case "issue", "bid", "urbanize", "redirect":
+			return true // no greeting begins so
+		case "take":
+		default:
+			for ; p.i < len(toks); p.i++ {
+				if r.evidence(p) {
+					return true
+				}
+			}
+			return false
+		}
 	} else if others != nil || nearest(toks[0], verbsAndRequests()) != "" || len(toks) > 2 && looksLikeHex(toks[0]) {
 		p.i++
 	} else {

@@ -60,6 +60,11 @@ var reads = []struct{ name, text, want string }{
 	{"or move belongs to the round above", "move 2 blue Evansville to Cincinnati\nor move red Chicago to Detroit\nor locomotive", "move 2 blue Evansville to Cincinnati/or move 2 red Chicago to Detroit/or move 2 locomotive"},
 
 	// Orders of the base game
+	{"list with dashes", "- issue 2\n- bid 3", "issue 2|bid 3"},
+	{"numbered list", "1. issue 2\n2) take engineer", "issue 2|take engineer"},
+	{"colon after the verb", "Build: L18 N-S", "build L18 N-S"},
+	{"from", "move blue from Evansville to Cincinnati", "move blue Evansville to Cincinnati"},
+	{"issue shares, said in full", "issue 2 shares", "issue 2"},
 	{"issue none", "issue none", "issue none"},
 	{"issue nothing, German", "aktien keine", "issue none"},
 	{"bid", "biete 3", "bid 3"},
@@ -160,6 +165,8 @@ var faults = []struct {
 	{"unknown hex", "build Z99 N-S", 1, 7, "Z99", "hex.unknown", "", "build"},
 	{"edge that is none", "build L18 N-W", 1, 13, "W", "edge.unknown", "", "build"},
 	{"same edge twice", "build L18 N-N", 1, 13, "N", "edge.same", "", "build"},
+	{"order in words of its own", "issue two", 1, 7, "two", "number.expected", "", "shares"},
+	{"more words than needed", "move the blue cube from Evansville to Cincinnati", 1, 6, "the", "word.unknown", "", "goods 0"},
 	{"unfinished", "issue 2\nmove blue Evansville to", 2, 24, "", "line.unfinished", "", "goods 0"},
 	{"goes on", "issue 2 and more", 1, 9, "and", "line.goes-on", "", "shares"},
 	{"no number", "bid up to many", 1, 11, "many", "number.expected", "", "auction"},

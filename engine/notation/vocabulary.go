@@ -71,6 +71,7 @@ var vocabulary = [numSlots][]term{
 	},
 	slotJoin: {
 		{"to", []string{"to"}, []string{"nach"}},
+		{"from", []string{"from"}, []string{"von"}},
 		{"via", []string{"via"}, []string{"über"}},
 		{"or", []string{"or"}, []string{"oder"}},
 		{"if", []string{"if"}, []string{"wenn", "falls"}},
@@ -89,6 +90,7 @@ var vocabulary = [numSlots][]term{
 		{"hex", []string{"hex"}, []string{"Feld"}},
 		{"taken by", []string{"taken by"}, []string{"genommen von"}},
 		{"at", []string{"at", "in"}, []string{"in", "bei"}},
+		{"shares", []string{"shares", "share"}, []string{"Aktien", "Aktie"}},
 		{"end", []string{"end"}, []string{"ende"}},
 		{"because", []string{"because"}, []string{"weil"}},
 	},
