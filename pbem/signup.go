@@ -340,6 +340,9 @@ func (d *desk) invite(t *table, a *asker, address string) error {
 
 func lineOf(t *table) words.GameLine {
 	l := words.GameLine{Key: t.ID, Board: boardName(t.Map), Players: t.Players, Edition: t.Edition, Options: t.Options, Clock: t.Clock, Until: t.Expires}
+	if t.Clock == "none" {
+		l.Clock = ""
+	}
 	for _, s := range t.seats {
 		if s.Player != "" {
 			l.Joined++
