@@ -232,12 +232,12 @@ func (d *desk) substitute(a *asker, r notation.Request, m *telling) error {
 		return nil
 	}
 	t.seats[s].StandIn = !slices.Contains(r.Args, "off") && !slices.Contains(r.Args, "aus")
-	kind := "substituted"
+	n := notice{Kind: "substituted", Who: t.seats[s].Name, Seat: s}
 	if !t.seats[s].StandIn {
-		kind = "substitute-off"
-		d.progress(t).did[s] = true
+		n.Code = "off"
+		d.progress(t).did[s] = true // he is asked again
 	}
-	if err := d.act(t, note{Act: "substitute", Reason: r.Reason, Text: t.word(s)}, notice{Kind: kind, Who: t.seats[s].Name, Seat: s}); err != nil {
+	if err := d.act(t, note{Act: "substitute", Reason: r.Reason, Text: t.word(s)}, n); err != nil {
 		return err
 	}
 	return d.forward(t)

@@ -63,6 +63,11 @@ func (d *desk) store(t *table, s engine.Seat, l *notation.Letter, preview bool) 
 			Text: f.Read, Line: f.Line, Column: f.Col, State: words.Refused, Decision: decisionOf(f.Decision), Error: f.Err,
 		}, Fault: &f})
 	}
+	for _, n := range l.Notes {
+		if n.Code == "greeting" || n.Code == "after-end" {
+			ans.Lines = append(ans.Lines, line{Line: words.Line{Text: strings.Join(strings.Fields(n.Text), " "), Line: n.Line, State: words.Ignored}})
+		}
+	}
 	var good []notation.Stored
 	for _, st := range l.Decisions {
 		now := t.asks(s, st)

@@ -1,0 +1,191 @@
+package pbem
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem/clock"
+	"railpost/pbem/store"
+)
+
+func (w *world) due(id string) store.Deadline {
+	w.t.Helper()
+	d, err := w.o.Store.Deadline(w.ctx, id, decision)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return d
+}
+
+// Reminders go only to whoever owes something, at their times, once each; at the deadline the default is done.
+func TestRemindersAndDeadline(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "deadline 48h")
+	s := w.film(id).awaited()[0]
+	if d := w.due(id); !d.Due.Equal(w.clock.Now().Add(48 * time.Hour)) {
+		t.Fatalf("due %v", d.Due)
+	}
+	letters := func(hours int) (n [3]int) {
+		was := w.count(id)
+		for range hours {
+			w.clock.Advance(time.Hour)
+			w.sweep()
+		}
+		now := w.count(id)
+		for i := range n {
+			n[i] = now[i] - was[i]
+		}
+		return n
+	}
+	var none, he [3]int
+	he[s] = 1
+	if n := letters(23); n != none {
+		t.Errorf("before the first reminder: %v", n)
+	}
+	if n := letters(2); n != he {
+		t.Errorf("at the first reminder: %v", n)
+	}
+	if n := letters(18); n != none {
+		t.Errorf("between: %v", n)
+	}
+	last := he
+	if w.at(id, s) != people[0] {
+		last[0] = 1 // the moderator hears who is awaited
+	}
+	if n := letters(2); n != last {
+		t.Errorf("at the last reminder: %v", n)
+	}
+	letters(4)
+	f := w.film(id)
+	if f.awaited()[0] == s {
+		t.Fatal("the default was not done")
+	}
+	e := f.frames[len(f.frames)-1].Entry
+	if e.Kind != kindDefault || e.Lines[0] != "missed "+f.opening.Header.Players[s] || len(e.Lines) < 2 {
+		t.Errorf("%+v", e)
+	}
+	if d := w.due(id); !d.Due.After(w.clock.Now()) || len(d.Seats) != 1 || d.Seats[0] == int(s) {
+		t.Errorf("the next one's deadline is %+v", d)
+	}
+}
+
+// A game that waits at the deadline plays nothing and tells everybody once.
+func TestGameThatWaits(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "deadline 48h waits")
+	was := w.done(id)
+	w.clock.Advance(49 * time.Hour)
+	w.sweep()
+	before := w.count(id)
+	for range 5 {
+		w.clock.Advance(time.Hour)
+		w.sweep()
+	}
+	if w.count(id) != before || w.done(id) != was || w.film(id).frames[len(w.film(id).frames)-1].Entry.Kind == kindDefault {
+		t.Errorf("it does not wait: %v, %v", before, w.count(id))
+	}
+	w.step(id) // and goes on when he comes
+}
+
+// While the mailbox cannot be read to its end a deadline waits.
+func TestDeadlineWaitsForTheMailbox(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "deadline 48h")
+	s := w.film(id).awaited()[0]
+	w.clock.Advance(49 * time.Hour)
+	w.o.ReadTo = func(context.Context, time.Time) error { return errors.New("away") }
+	w.sweep()
+	if w.film(id).awaited()[0] != s {
+		t.Fatal("a deadline was enforced unread")
+	}
+	w.step(id) // his letter had come in time
+	w.o.ReadTo = nil
+	if w.film(id).awaited()[0] == s {
+		t.Fatal("his order does not count")
+	}
+}
+
+// Orders that lie ready run at the deadline even if their owner wanted to wait; else the default.
+func TestWaitEndsAtTheDeadline(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "deadline 48h")
+	s := w.film(id).pos().Order[1]
+	a := w.at(id, s)
+	w.reply(a, "issue 3\nend")
+	w.reply(a, "wait")
+	w.step(id)
+	if w.film(id).awaited()[0] != s {
+		t.Fatal("it did not wait")
+	}
+	w.clock.Advance(49 * time.Hour)
+	w.sweep()
+	if n := w.film(id).pos().Players[s].Shares; n != 5 {
+		t.Errorf("%d shares", n)
+	}
+}
+
+// Days on which he is away do not count, and time in which the service was down moves what was open.
+func TestHolidaysAndDownTime(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "deadline 48h")
+	next := w.film(id).pos().Order[1]
+	w.reply(w.at(id, next), "vacation from 2026-03-02 to 2026-03-08")
+	w.step(id)
+	if want := time.Date(2026, 3, 11, 0, 0, 0, 0, time.UTC); !w.due(id).Due.Equal(want) {
+		t.Errorf("due %v, not %v", w.due(id).Due, want)
+	}
+	was := w.due(id).Due
+	from := w.clock.Now()
+	w.clock.Advance(5 * time.Hour)
+	if err := w.o.Downtime(w.ctx, clock.Outage{From: from, To: w.clock.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.due(id); got.Due.Sub(was) != 5*time.Hour || got.Moved != 5*time.Hour {
+		t.Errorf("moved by %v", got.Due.Sub(was))
+	}
+}
+
+// With the clock per turn the deadline stays through a turn's decisions and is set anew by the next.
+func TestClockPerTurn(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "deadline turn 7d")
+	was, n := w.due(id).Due, 0
+	for w.film(id).pos().Turn == 1 {
+		w.clock.Advance(time.Hour)
+		if d := w.due(id).Due; !d.Equal(was) {
+			t.Fatalf("after %d orders the deadline is %v, not %v", n, d, was)
+		}
+		w.step(id)
+		n++
+	}
+	if d := w.due(id).Due; !d.Equal(w.clock.Now().Add(7 * 24 * time.Hour)) {
+		t.Errorf("turn 2 is due %v", d)
+	}
+}
+
+// Quiet hours hold news back, never answers.
+func TestQuietHours(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "")
+	next := w.film(id).pos().Order[1]
+	a := w.at(id, next)
+	w.reply(a, "quiet 07:00-19:00 UTC")
+	was := len(w.boxes[a])
+	w.step(id)
+	if len(w.boxes[a]) != was {
+		t.Error("he is disturbed")
+	}
+	w.reply(a, "status")
+	if len(w.boxes[a]) != was+1 || !strings.Contains(w.last(a).Text, "Your decision") {
+		t.Errorf("%d letters; the answer takes the waiting question along:\n%s", len(w.boxes[a])-was, w.last(a).Text)
+	}
+	w.clock.Advance(12 * time.Hour)
+	w.deliver()
+	if len(w.boxes[a]) != was+1 {
+		t.Error("he is told twice")
+	}
+}
+

@@ -1,0 +1,219 @@
+package pbem
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem/store"
+)
+
+// seat is a seat of the only game.
+func (w *world) seat(i int) store.Seat {
+	w.t.Helper()
+	seats, err := w.o.Store.Seats(w.ctx, w.game())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return seats[i]
+}
+
+func TestSignUpStartsWhenFull(t *testing.T) {
+	w := newWorld(t)
+	w.write("ann@a.test", "new rust-belt players 3 edition deluxe deadline 48h as Ann colour blue")
+	id := w.game()
+	if w.seat(0).Confirmed {
+		t.Error("a seat is confirmed by a letter that anybody could have written")
+	}
+	w.reply("ann@a.test", "yes")
+	if s := w.seat(0); !s.Confirmed || s.Name != "Ann" || s.Colour != "blue" {
+		t.Errorf("%+v", s)
+	}
+	w.write("bob@b.test", "join "+id+" as Bob colour blue")
+	if s := w.seat(1); s.Colour == "blue" || !strings.Contains(w.last("bob@b.test").Text, "blue") {
+		t.Errorf("a colour is given twice, or he is not told: %+v", s)
+	}
+	w.write("bob@b.test", "confirm "+codeIn(t, w.last("bob@b.test").Text)) // the code alone does, too
+	if !w.seat(1).Confirmed {
+		t.Error("the code did not confirm")
+	}
+	w.write("cyd@c.test", "join "+strings.ToUpper(id)+" as Cyd language de")
+	if w.phase(id) != store.SigningUp {
+		t.Fatal("started without a confirmation")
+	}
+	w.write("dan@d.test", "join "+id)
+	if !strings.Contains(w.last("dan@d.test").Text, id) || len(w.boxes["dan@d.test"]) != 1 {
+		t.Error("one who comes too late is not told")
+	}
+	w.reply("cyd@c.test", "ja")
+	if w.phase(id) != store.Running {
+		t.Fatal("not started when full")
+	}
+	if !strings.Contains(w.last("cyd@c.test").Text, "Aktien") && w.last("cyd@c.test").Language != "de" {
+		t.Error("Cyd's letters are not German")
+	}
+	g, err := w.o.Store.Game(w.ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range people[:3] {
+		if !strings.Contains(strings.ReplaceAll(w.last(a).Text, "\n", ""), Commitment(g.Seed)) {
+			t.Errorf("%s is not told the seed's commitment", a)
+		}
+	}
+}
+
+func TestNewIsRefusedWithWhatThereIs(t *testing.T) {
+	for _, c := range []struct{ text, says string }{
+		{"new atlantis players 4", "rust-belt"},
+		{"new rust-belt players 9", "3-6"},
+		{"new rust-belt players 4 edition 1830", "deluxe-v7"},
+		{"new rust-belt players 4 option no dice", "urbanize anytime"},
+		{"new rust-belt players 4 deadline soon", "soon"},
+		{"new rust-belt four", "four"},
+	} {
+		w := newWorld(t)
+		w.write("ann@a.test", c.text)
+		if all, _ := w.o.Store.Games(w.ctx); len(all) != 0 || !strings.Contains(w.last("ann@a.test").Text, c.says) {
+			t.Errorf("%s: %d games;\n%s", c.text, len(all), w.last("ann@a.test").Text)
+		}
+	}
+}
+
+func TestOnlySomeMayOpen(t *testing.T) {
+	w := newWorld(t)
+	w.o.Openers = []string{"@club.test"}
+	w.write("ann@a.test", "new rust-belt players 3")
+	w.write("bob@club.test", "new rust-belt players 3")
+	all, err := w.o.Store.Games(w.ctx)
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%d games, %v", len(all), err)
+	}
+}
+
+func TestSignUpExpires(t *testing.T) {
+	w := newWorld(t)
+	w.write("ann@a.test", "new rust-belt players 3 as Ann")
+	w.reply("ann@a.test", "")
+	was := len(w.boxes["ann@a.test"])
+	w.clock.Advance(w.o.Settings.SignUp + time.Hour)
+	w.sweep()
+	if w.phase(w.game()) != store.Dropped || len(w.boxes["ann@a.test"]) != was+1 {
+		t.Errorf("phase %s, %d letters", w.phase(w.game()), len(w.boxes["ann@a.test"])-was)
+	}
+}
+
+func (w *world) sweep() {
+	w.t.Helper()
+	if err := w.o.Sweep(w.ctx); err != nil {
+		w.t.Fatal(err)
+	}
+	w.deliver()
+}
+
+func TestUnconfirmedSeatIsFreeAgain(t *testing.T) {
+	w := newWorld(t)
+	w.write("ann@a.test", "new rust-belt players 3 as Ann")
+	w.reply("ann@a.test", "")
+	w.write("bob@b.test", "join "+w.game())
+	w.clock.Advance(w.o.Settings.Confirm + time.Hour)
+	w.sweep()
+	if w.seat(1).Player != "" || w.seat(0).Player == "" {
+		t.Errorf("%+v", w.seat(1))
+	}
+	w.reply("bob@b.test", "hello")
+	if w.seat(1).Player != "" {
+		t.Error("an old key took the seat back")
+	}
+}
+
+func TestLeavingBeforeTheStart(t *testing.T) {
+	w := newWorld(t)
+	w.write("ann@a.test", "new rust-belt players 3 as Ann")
+	w.reply("ann@a.test", "")
+	w.write("bob@b.test", "join "+w.game()+" as Bob")
+	w.reply("bob@b.test", "")
+	was := len(w.boxes["ann@a.test"])
+	w.reply("bob@b.test", "leave")
+	if w.seat(1).Player != "" || len(w.boxes["ann@a.test"]) != was+1 {
+		t.Errorf("%+v, %d letters to the opener", w.seat(1), len(w.boxes["ann@a.test"])-was)
+	}
+	w.write("bob@b.test", "join "+w.game()+" as Bob")
+	w.reply("bob@b.test", "")
+	if !w.seat(1).Confirmed {
+		t.Error("he cannot come back")
+	}
+}
+
+func TestTwoSeatsOnlyWithHotseat(t *testing.T) {
+	for option, want := range map[string]int{"": 1, " option hotseat": 3} {
+		w := newWorld(t)
+		w.write("ann@a.test", "new rust-belt players 3 as Ann"+option)
+		w.reply("ann@a.test", "")
+		for _, name := range []string{"Two", "Three"} {
+			w.write("ann@a.test", "join "+w.game()+" as "+name)
+			w.reply("ann@a.test", "")
+		}
+		n := 0
+		for i := range 3 {
+			if w.seat(i).Confirmed {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%q: %d seats", option, n)
+		}
+	}
+}
+
+func TestInvitation(t *testing.T) {
+	w := newWorld(t)
+	w.write("ann@a.test", "new rust-belt players 3 as Ann invite bob@b.test cyd@c.test play@rail.test")
+	for _, a := range []string{"bob@b.test", "cyd@c.test"} {
+		if !strings.Contains(w.last(a).Text, w.game()) {
+			t.Errorf("%s: %s", a, w.last(a).Text)
+		}
+		w.reply(a, "join "+w.game())
+	}
+	if len(w.boxes["play@rail.test"]) != 0 {
+		t.Error("the service invited itself")
+	}
+	if !w.seat(1).Confirmed || !w.seat(2).Confirmed {
+		t.Error("an answer to an invitation does not need a confirmation of its own")
+	}
+}
+
+// A game goes on from the record that came with `new`, from where the record stops.
+func TestGoesOnFromARecord(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "")
+	for range 12 {
+		w.step(id)
+	}
+	rec, err := w.o.Record(w.ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := *w.film(id).pos()
+
+	v := newWorld(t)
+	raw := string(v.raw("ann@a.test", "play@rail.test", "", ""))
+	raw = strings.Replace(raw, "Content-Type: text/plain; charset=utf-8", "Content-Type: multipart/mixed; boundary=xx", 1)
+	raw += "--xx\r\nContent-Type: text/plain\r\n\r\nnew rust-belt as Ann\r\n\r\n--xx\r\nContent-Type: text/plain; name=g.record\r\nContent-Disposition: attachment; filename=g.record\r\n\r\n" + rec + "\r\n--xx--\r\n"
+	v.take([]byte(raw))
+	v.deliver()
+	v.reply("ann@a.test", "")
+	for i, a := range people[1:3] {
+		v.write(a, "join "+v.game()+" as P"+string(rune('2'+i)))
+		v.reply(a, "")
+	}
+	if v.phase(v.game()) != store.Running {
+		t.Fatalf("%s\n%s", v.phase(v.game()), v.last("ann@a.test").Text)
+	}
+	if *v.film(v.game()).pos() != want {
+		t.Error("it does not stand where the record stopped")
+	}
+	for range 5 {
+		v.step(v.game())
+	}
+}
