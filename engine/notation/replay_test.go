@@ -3,12 +3,15 @@ package notation_test
 import (
 	"errors"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/board"
 	"railpost/engine/notation"
+	"railpost/maps"
 )
 
 // dealtSetUp is a small stated set-up: three players, every column and city named, with nothing the tests do not need.
@@ -289,26 +292,57 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// BenchmarkReplay replays and checks a whole recorded game; "orders" is how many it has.
+// BenchmarkReplay replays and checks a whole recorded game of five; "orders" is how many it has.
 func BenchmarkReplay(b *testing.B) {
-	g, w := rustBelt(b, 4)
-	var lines []string
-	orders := 0
-	for seed := uint64(0); orders < 200 && seed < 200; seed++ {
-		orders = 0
-		lines, _ = playRandom(b, g, w, seed, nil)
-		for _, l := range lines {
-			if name, _, ok := strings.Cut(l, ":"); ok && !strings.Contains(name, " ") {
-				orders++
-			}
-		}
+	text, err := os.ReadFile(filepath.Join(records, "five-bots-2002.record"))
+	if err != nil {
+		b.Fatal(err)
 	}
-	h := header(4)
-	text := strings.Join(append(h.Lines(), lines...), "\n")
+	orders := 0
+	for _, s := range seatWords {
+		orders += strings.Count(string(text), "\n"+s+": ")
+	}
 	for b.Loop() {
-		if _, err := notation.PlayRecord(text, lookup, nil); err != nil {
+		if _, err := notation.PlayRecord(string(text), lookup, nil); err != nil {
 			b.Fatal(err)
 		}
 	}
 	b.ReportMetric(float64(orders), "orders")
+}
+
+// A sealed decision plays when the last line has come, whoever's line stands first.
+func TestSealedDecision(t *testing.T) {
+	sealed := func(h notation.Header) (*engine.Game, error) {
+		m, _ := maps.Find(h.Map)
+		rules := m.Rules(engine.Editions[0], len(h.Players))
+		rules.Turn = append([]engine.Step(nil), rules.Turn...)
+		step := &rules.Turn[0]
+		apply := step.Apply
+		step.Sealed = true
+		step.ApplyAll = func(t *engine.Table, seats []engine.Seat, orders []engine.Order) error {
+			for i, s := range seats {
+				if err := apply(t, s, orders[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		return engine.New(m.Sheet, rules, len(h.Players))
+	}
+	text := head + setUpLines(nil) + "turn 1\npurple: issue 3\nbrown: issue 1\n"
+	r, err := notation.PlayRecord(text, sealed, nil)
+	if err != nil || r.Position().Players[2].Cash != 10 {
+		t.Fatalf("%v: played before all have answered", err)
+	}
+	r, err = notation.PlayRecord(text+"red: issue 2\nbrown: bid 1\nstanding red cash 20\nstanding purple cash 25\n", sealed, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Join(r.Canonical(), "\n")
+	if !strings.HasSuffix(lines, "turn 1\nbrown: issue 1\nred: issue 2\npurple: issue 3\nbrown: bid 1") {
+		t.Error(lines)
+	}
+	if _, err := notation.PlayRecord(text+"red: issue 99\n", sealed, nil); err == nil {
+		t.Error("an illegal sealed order is taken")
+	}
 }
