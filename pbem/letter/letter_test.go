@@ -154,6 +154,22 @@ func TestOwnKeepsRemarks(t *testing.T) {
 	}
 }
 
+// Lines of the draft copied right above or below the unmarked quotation are
+// the writer's.
+func TestOwnCopiesBesideUnmarkedQuotation(t *testing.T) {
+	sent := "Hello Ann,\n\nIt is your turn.\n\n  bid 1\n  move none\n  end\n\nAnswer this letter.\n"
+	for _, text := range []string{"bid 1\n" + sent, sent + "bid 1\n", "bid 1\n\n" + sent} {
+		if own, _ := Own(text, Sent{Text: sent}); own != "bid 1\n" {
+			t.Errorf("%q: %q", text, own)
+		}
+	}
+	page := "<p>Hello Ann,</p><p>It is your turn.</p><table><tr><td>bid 1</td><td>$1</td></tr></table><p>The end of it.</p>"
+	text := "bid 1\n" + textOf(page) + "\nmove none\n"
+	if own, _ := Own(text, Sent{Text: sent, HTML: page}); own != "bid 1\n\nmove none\n" {
+		t.Errorf("quoted from HTML: %q", own)
+	}
+}
+
 func TestOwnRestOfAMove(t *testing.T) {
 	for _, c := range []struct{ text, sent, want string }{
 		{"move blue Evansville\n> Cincinnati\n", "", "move blue Evansville\n> Cincinnati\n"},

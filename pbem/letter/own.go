@@ -2,6 +2,7 @@ package letter
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -27,10 +28,7 @@ func Own(text string, sent Sent) (own string, dropped int) {
 	if sent.Rest == nil {
 		sent.Rest = restOfMove
 	}
-	if sent.HTML != "" {
-		sent.Text += "\n" + textOf(sent.HTML)
-	}
-	o := owner{lines: splitLines(clean(text)), sent: sent, ours: newSentLines(sent.Text)}
+	o := owner{lines: splitLines(clean(text)), sent: sent, ours: newSentLines(sent)}
 	o.keep = make([]bool, len(o.lines))
 	for i := range o.keep {
 		o.keep[i] = true
@@ -170,7 +168,7 @@ func (o *owner) keepEdits(from int) {
 			other = append(other, i)
 		}
 	}
-	if o.sent.Text == "" || ours < 4*len(other) {
+	if !o.ours.known() || ours < 4*len(other) {
 		return
 	}
 	for _, i := range other {
@@ -269,7 +267,7 @@ func (o *owner) attributions() {
 		switch {
 		case below == len(o.lines), !o.keep[below]:
 			o.drop(first, last+1)
-		case o.sent.Text == "" || o.ours.has(o.lines[below]):
+		case !o.ours.known() || o.ours.has(o.lines[below]):
 			o.dropFrom(first)
 			return
 		}
@@ -316,7 +314,7 @@ func (o *owner) drop(from, to int) {
 // ourLines drops what we sent and no program marked: runs of our lines that
 // hold the letter's first words or go on for most of it.
 func (o *owner) ourLines() {
-	if len(o.ours.words) == 0 {
+	if !o.ours.known() {
 		return
 	}
 	run, matched, first := []int(nil), 0, false
@@ -336,9 +334,15 @@ func (o *owner) ourLines() {
 			end()
 			continue
 		}
+		if !first && o.ours.begins(line) {
+			end() // what stands above is a copy of a line of ours
+			first = true
+		}
 		run = append(run, i)
 		matched++
-		first = first || o.ours.begins(line)
+		if o.ours.ends(line) {
+			end()
+		}
 	}
 	end()
 }
@@ -354,34 +358,39 @@ func (o *owner) closings() {
 
 // sentLines knows the words of a letter of ours, however they are wrapped.
 type sentLines struct {
-	words string // all words, one space before and after each
-	start string // those of the first two lines
-	count int    // lines that are not blank
+	words  string   // all words of both parts, one space before and after each
+	starts []string // those of the first two lines of each part
+	last   []string // those of the last line of each part
+	count  int      // lines of the plain part that are not blank
 }
 
-func newSentLines(text string) sentLines {
+func newSentLines(sent Sent) sentLines {
 	var s sentLines
-	var b strings.Builder
-	b.WriteByte(' ')
-	for _, line := range splitLines(clean(text)) {
-		w := squeeze(line)
-		if w == "" {
-			continue
-		}
-		b.WriteString(w)
-		b.WriteByte(' ')
-		if s.count++; s.count == 2 {
-			s.start = b.String()
-		}
-	}
-	if s.count > 0 {
-		s.words = b.String()
-	}
-	if s.start == "" {
-		s.start = s.words
+	s.count = s.add(sent.Text)
+	if sent.HTML != "" {
+		s.add(textOf(sent.HTML))
 	}
 	return s
 }
+
+// add adds a part and returns how many lines it has.
+func (s *sentLines) add(text string) int {
+	var lines []string
+	for _, line := range splitLines(clean(text)) {
+		if w := squeeze(line); w != "" {
+			lines = append(lines, w)
+		}
+	}
+	if len(lines) == 0 {
+		return 0
+	}
+	s.words += " " + strings.Join(lines, " ") + " "
+	s.starts = append(s.starts, " "+strings.Join(lines[:min(2, len(lines))], " ")+" ")
+	s.last = append(s.last, " "+lines[len(lines)-1]+" ")
+	return len(lines)
+}
+
+func (s sentLines) known() bool { return s.words != "" }
 
 // has reports whether the line, or the piece that wrapping left of it, is ours.
 func (s sentLines) has(line string) bool {
@@ -389,8 +398,16 @@ func (s sentLines) has(line string) bool {
 	return w != "" && strings.Contains(s.words, " "+w+" ")
 }
 
+// begins reports whether the line is of the letter's first words.
 func (s sentLines) begins(line string) bool {
-	return strings.Contains(s.start, " "+squeeze(line)+" ")
+	w := " " + squeeze(line) + " "
+	return slices.ContainsFunc(s.starts, func(start string) bool { return strings.Contains(start, w) })
+}
+
+// ends reports whether the line is the letter's last, or the end of it.
+func (s sentLines) ends(line string) bool {
+	w := " " + squeeze(line) + " "
+	return slices.ContainsFunc(s.last, func(last string) bool { return strings.HasSuffix(last, w) })
 }
 
 var linkBeside = regexp.MustCompile(`<(mailto|https?|cid):[^<>]*>`)
