@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"strings"
 
@@ -23,7 +24,7 @@ type Event struct {
 	Game   string
 	Turn   int
 	Name   string
-	Repeat int // the engine's count of repetitions within the turn (a tie rolled again)
+	Repeat int // 0 for the first event of that name in its turn, then 1, 2, …
 	Branch int // the moderator's "reroll" after an undo
 }
 
@@ -36,9 +37,38 @@ func stream(seed []byte, e Event) *rand.Rand {
 	return rand.New(rand.NewChaCha8(key))
 }
 
-// Roll answers a question from the seed.
-func Roll(seed []byte, game string, branch int, q engine.Ask) (engine.Answer, error) {
-	r := stream(seed, Event{game, q.Turn, q.Name, q.Branch, branch})
+// tally counts the events of the running turn by name. The zero tally has seen none.
+type tally struct {
+	turn int
+	n    map[string]int
+}
+
+// next is how often an event of that name has happened in its turn, and counts it.
+func (t *tally) next(turn int, name string) int {
+	if t.turn != turn || t.n == nil {
+		t.turn, t.n = turn, map[string]int{}
+	}
+	t.n[name]++
+	return t.n[name] - 1
+}
+
+func (t *tally) copy() *tally { return &tally{t.turn, maps.Clone(t.n)} }
+
+// see counts the events of an entry; an undo goes back to the start of its turn, where none had happened yet.
+func (t *tally) see(fr *frame) {
+	if fr.Entry.Kind == kindUndo {
+		*t = tally{}
+	}
+	for _, e := range fr.Events {
+		if e.Code == "chance" && e.Ask != nil && !e.Answer.Declined {
+			t.next(e.Ask.Turn, e.Ask.Name)
+		}
+	}
+}
+
+// Roll answers a question from the seed: the event's repetition is how often its turn has seen that name before.
+func Roll(seed []byte, game string, repeat, branch int, q engine.Ask) (engine.Answer, error) {
+	r := stream(seed, Event{game, q.Turn, q.Name, repeat, branch})
 	var a engine.Answer
 	switch q.Kind {
 	case engine.AskDice:
@@ -148,22 +178,28 @@ func (f *film) check(seed []byte, game string) (doubts []Doubt, checked int, err
 	if f.opening.Header.Commitment != "" && Commitment(seed) != f.opening.Header.Commitment {
 		return nil, 0, errors.New("the seed does not fit the commitment in the record's header")
 	}
-	for _, fr := range f.frames {
+	var seen tally
+	for i := range f.frames {
+		fr := &f.frames[i]
 		if fr.Entry.Kind == kindGiven {
 			continue
+		}
+		if fr.Entry.Kind == kindUndo {
+			seen = tally{}
 		}
 		branch := f.branch(fr.Entry.N - 1)
 		for _, e := range fr.Events {
 			if e.Code != "chance" || e.Ask == nil || e.Answer.Declined {
 				continue
 			}
-			found, err := Roll(seed, game, branch, *e.Ask)
+			repeat := seen.next(e.Ask.Turn, e.Ask.Name)
+			found, err := Roll(seed, game, repeat, branch, *e.Ask)
 			if err != nil {
 				return doubts, checked, err
 			}
 			checked++
 			if a, b := answers(e.Answer), answers(found); a != b {
-				doubts = append(doubts, Doubt{fr.Entry.N, Event{game, e.Ask.Turn, e.Ask.Name, e.Ask.Branch, branch}, a, b})
+				doubts = append(doubts, Doubt{fr.Entry.N, Event{game, e.Ask.Turn, e.Ask.Name, repeat, branch}, a, b})
 			}
 		}
 	}

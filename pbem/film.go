@@ -60,6 +60,7 @@ type film struct {
 	frames  []frame // by number of entry, from 1
 	head    store.Head
 	lines   int
+	seen    tally
 }
 
 // newFilm begins a film with the journal's first entry still to come.
@@ -100,6 +101,7 @@ func (f *film) add(n int, e store.Entry) error {
 	if p := f.replay.Position(); p != nil {
 		fr.Pos = *p
 	}
+	f.seen.see(&fr)
 	f.frames = append(f.frames, fr)
 	return nil
 }

@@ -223,15 +223,12 @@ func (d *desk) turned(t *table, before int8) {
 
 // chance answers the engine from the game's seed.
 func (d *desk) chance(t *table) engine.Chance {
-	branch := 0
-	if t.film != nil {
-		branch = t.film.branch(t.head.N)
-	}
+	branch, seen := t.film.branch(t.head.N), t.film.seen.copy()
 	return func(q engine.Ask) (engine.Answer, error) {
 		if q.Decliner >= 0 && d.declines(t, q.Decliner) {
 			return engine.Answer{Declined: true}, nil
 		}
-		return Roll(t.Seed, t.ID, branch, q)
+		return Roll(t.Seed, t.ID, seen.next(q.Turn, q.Name), branch, q)
 	}
 }
 
