@@ -79,7 +79,7 @@ func NewScene(g *engine.Game, p *engine.Position, o Options) *Scene {
 func Board(b *board.Board, o Options) *Scene { return newScene(b, nil, nil, o) }
 
 // Text is the map in characters, at most 78 to a line where the sheet's columns allow it, with its key, the places with
-// their cubes, the players' table and the goods display. It is UTF-8; everything but names and words is ASCII.
+// their cubes, and with Options.Table the players' table and the goods display. It is UTF-8; everything but names and words is ASCII.
 func Text(g *engine.Game, p *engine.Position, o Options) string { return tell(g.Board, g, p, o) }
 
 // BoardText is Text for a sheet without a game.

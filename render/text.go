@@ -29,7 +29,7 @@ func tell(b *board.Board, g *engine.Game, p *engine.Position, o Options) string 
 	t.plan()
 	t.key()
 	t.places()
-	if g != nil && p != nil {
+	if g != nil && p != nil && o.Table {
 		t.players()
 		t.goods()
 	}
