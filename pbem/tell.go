@@ -65,6 +65,9 @@ type line struct {
 // fault puts a notation.Fault before the words.
 type fault struct{ f *notation.Fault }
 
+// Whole is the fault with all its fields.
+func (f fault) Whole() *notation.Fault { return f.f }
+
 func (f fault) FaultCode() string { return f.f.Code }
 func (f fault) FaultRead() string { return f.f.Read }
 func (f fault) Suggest() []string {

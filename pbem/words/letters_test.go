@@ -12,6 +12,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/bot"
+	"railpost/engine/notation"
 )
 
 var update = flag.Bool("update", false, "write the golden letters anew")
@@ -62,7 +63,7 @@ func letters(t *testing.T, lang string) map[string]Letter {
 		Lines: []Line{
 			{Text: v.Line(h, order), Line: 1, State: Done, Decision: "build", Price: 8},
 			{Text: "bid 2", Line: 2, State: Refused, Decision: "auction", Error: low},
-			{Text: "move blue Evanston to Cincinnati", Line: 3, Column: 11, State: Refused, Decision: "goods", Fault: misread{"place.unknown", "Evanston", "place", []string{"Evansville"}}},
+			{Text: "move blue Evanston to Cincinnati", Line: 3, Column: 11, State: Refused, Decision: "goods", Fault: misread{notation.Fault{Code: "place.unknown", Read: "Evanston", Want: "place", Suggest: "Evansville"}}},
 			{Text: "issue 2", Line: 4, State: Waits, Decision: "shares", Legal: true, Notes: []Remark{{Code: "redirected", Args: []string{"N-S"}}}},
 		},
 		Stored:  []Line{{Text: "issue 2", State: Kept, Legal: true}, {Text: "take engineer, first move", State: Waits}},
@@ -103,15 +104,13 @@ func letters(t *testing.T, lang string) map[string]Letter {
 	return out
 }
 
-type misread struct {
-	code, read, want string
-	suggest          []string
-}
+// misread is a fault as the office hands it over.
+type misread struct{ notation.Fault }
 
-func (m misread) FaultCode() string { return m.code }
-func (m misread) FaultRead() string { return m.read }
-func (m misread) FaultWant() string { return m.want }
-func (m misread) Suggest() []string { return m.suggest }
+func (m misread) FaultCode() string      { return m.Code }
+func (m misread) FaultRead() string      { return m.Read }
+func (m misread) Suggest() []string      { return []string{m.Fault.Suggest} }
+func (m misread) Whole() *notation.Fault { return &m.Fault }
 
 // loud makes every missing wording fail the test.
 func loud(t *testing.T) {

@@ -68,13 +68,10 @@ func (s *scene) CitiesLeft() (out []string) {
 
 // FaultError is the engine's refusal behind a fault, nil if there is none.
 func (s *scene) FaultError() *engine.Error {
-	if f, ok := s.Fault.(interface{ FaultError() *engine.Error }); ok {
-		return f.FaultError()
+	if err := s.F().Err; err != nil || s.L == nil {
+		return err
 	}
-	if s.L != nil {
-		return s.L.Error
-	}
-	return nil
+	return s.L.Error
 }
 
 // InYou is what an order does, for a sentence about the reader: "no share is issued".

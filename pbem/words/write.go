@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/notation"
 )
 
 // Write composes a letter of its parts, in their order. The subject is the same for all letters of a turn of a game.
@@ -92,16 +93,26 @@ func (s *scene) Misread(f Faulty) string {
 // Read is what stood there, made harmless.
 func (s *scene) Read() string { return clean(s.Fault.FaultRead()) }
 
+// F is the notation's fault itself, with its further fields; an empty one where it is not known.
+func (s *scene) F() *notation.Fault {
+	if f, ok := s.Fault.(interface{ Whole() *notation.Fault }); ok {
+		return f.Whole()
+	}
+	return &notation.Fault{}
+}
+
 // Want is what could have stood there: "a place", "an edge"; "" if that is not known.
 func (s *scene) Want() string {
-	w, ok := s.Fault.(interface{ FaultWant() string })
-	if !ok || w.FaultWant() == "" {
+	want := s.F().Want
+	switch {
+	case want == "":
 		return ""
+	case s.lang.has("labels", "want."+want):
+		return s.Label("want." + want)
 	}
-	if s.lang.has("labels", "want."+w.FaultWant()) {
-		return s.Label("want." + w.FaultWant())
-	}
-	return "“" + w.FaultWant() + "”"
+	c := *s
+	c.Item = want
+	return c.Label("quoted")
 }
 
 // Order is an order in words, for people: "builds from Cincinnati to Indianapolis".
