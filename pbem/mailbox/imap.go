@@ -123,7 +123,6 @@ func (s *IMAP) connected(ctx context.Context, deliver Deliver) error {
 		return err
 	}
 	defer l.close()
-	s.pause.reset()
 	for {
 		started := s.c.Now()
 		select { // wishes up to now are met by this round
@@ -140,6 +139,7 @@ func (s *IMAP) connected(ctx context.Context, deliver Deliver) error {
 			waiting += left
 		}
 		s.readTo(started, waiting)
+		s.pause.reset() // after a whole round: a login alone proves little
 		wait := s.c.Poll
 		if waiting > 0 {
 			wait = min(wait, s.soonest())
