@@ -205,3 +205,11 @@ func (f *film) check(seed []byte, game string) (doubts []Doubt, checked int, err
 	}
 	return doubts, checked, nil
 }
+
+// FromSeed is chance of a game that is played from its start with that seed, without undoing.
+func FromSeed(seed []byte, game string) engine.Chance {
+	var seen tally
+	return func(q engine.Ask) (engine.Answer, error) {
+		return Roll(seed, game, seen.next(q.Turn, q.Name), 0, q)
+	}
+}

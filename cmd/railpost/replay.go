@@ -60,7 +60,7 @@ func (c replayCmd) chance() engine.Chance {
 	if c.Seed == "" {
 		return nil
 	}
-	return func(q engine.Ask) (engine.Answer, error) { return pbem.Roll([]byte(c.Seed), "replay", 0, q) }
+	return pbem.FromSeed([]byte(c.Seed), "replay")
 }
 
 // exitCode is 1 for a statement that does not hold, 2 for a record that cannot be read.
