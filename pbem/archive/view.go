@@ -95,6 +95,7 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
 		}
 		v.Standings = standings(g, &v.At.Position, v.Now)
 		o := g.options(b)
+		o.Table = true
 		v.Text = render.Text(g.Board, &v.At.Position, o)
 		if v.Now {
 			v.Log = slices.Clone(g.Turns)
