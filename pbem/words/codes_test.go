@@ -17,7 +17,7 @@ import (
 // Every code of the engine has a wording in every language, and it comes out whole.
 func TestEveryEventHasWords(t *testing.T) {
 	loud(t)
-	x := play(t, 4, at(3, "build", 0))
+	x := play(t, "four", at(3, "build", 0))
 	for _, lang := range Languages {
 		v, h := New(lang), x.head(0, lang)
 		for _, c := range append(append([]engine.Code(nil), engine.EventCodes...), engine.BuildEvents...) {
@@ -70,7 +70,7 @@ func examples(code string) (out []engine.Event) {
 
 func TestEveryRefusalHasWords(t *testing.T) {
 	loud(t)
-	x := play(t, 4, at(3, "build", 0))
+	x := play(t, "four", at(3, "build", 0))
 	for _, lang := range Languages {
 		v, h := New(lang), x.head(0, lang)
 		for _, c := range append(append([]engine.Code(nil), engine.ErrorCodes...), engine.BuildCodes...) {
@@ -88,7 +88,7 @@ func TestEveryRefusalHasWords(t *testing.T) {
 
 func TestEveryFaultHasWords(t *testing.T) {
 	loud(t)
-	x := play(t, 4, at(1, "shares", 0))
+	x := play(t, "four", at(1, "shares", 0))
 	for _, lang := range Languages {
 		v, h := New(lang), x.head(0, lang)
 		for _, c := range append(append([]engine.Code(nil), notation.FaultCodes...), notation.RecordCodes...) {

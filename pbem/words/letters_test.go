@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"railpost/engine"
-	"railpost/engine/bot"
 	"railpost/engine/notation"
 )
 
@@ -21,42 +20,42 @@ var update = flag.Bool("update", false, "write the golden letters anew")
 func letters(t *testing.T, lang string) map[string]Letter {
 	v := New(lang).In(time.FixedZone("CET", 3600))
 	out := map[string]Letter{}
-	ask := func(name string, seats, turn int, step string, round int8) {
-		x := play(t, seats, at(turn, step, round))
+	ask := func(name, record string, turn int, step string, round int8) {
+		x := play(t, record, at(turn, step, round))
 		s := x.g.Awaits(&x.p)[0]
 		h := x.head(s, lang)
-		best := []engine.Choice{{Order: bot.Choose(x.g, &x.p, s)}}
+		best := []engine.Choice(nil)
 		legal := x.g.Legal(&x.p, s)
 		for _, c := range legal {
-			if len(best) < 5 && v.Line(h, c.Order) != v.Line(h, best[0].Order) {
+			if len(best) < 5 {
 				best = append(best, c)
 			}
 		}
 		out[name] = v.Write(h, News{Events: x.since()},
 			Decide{Deadline: h.Now.Add(48 * time.Hour), Default: x.g.Default(&x.p, s), Best: best, More: len(legal)},
-			Table{}, Board{Map: x.text(v, h), Picture: true})
+			Table{}, Board{Map: "(the text map)", Picture: true})
 	}
-	ask("turn-shares", 4, 1, "shares", 0)
-	ask("turn-auction", 4, 2, "auction", 0)
-	ask("turn-action", 4, 2, "action", 0)
-	ask("turn-build", 4, 3, "build", 0)
-	ask("turn-goods", 4, 4, "goods", 2)
-	ask("turn-late", 5, 6, "goods", 1)
+	ask("turn-shares", "four", 1, "shares", 0)
+	ask("turn-auction", "four", 2, "auction", 0)
+	ask("turn-action", "four", 2, "action", 0)
+	ask("turn-build", "four", 3, "build", 0)
+	ask("turn-goods", "four", 4, "goods", 2)
+	ask("turn-late", "five", 6, "goods", 1)
 	production := func(g *engine.Game, p *engine.Position) bool { return g.Step(p).Name == "production" }
-	if x := play(t, 4, production); !x.p.Over {
+	if x := play(t, "four", production); !x.p.Over {
 		s := x.g.Awaits(&x.p)[0]
 		out["turn-production"] = v.Write(x.head(s, lang), Decide{Default: x.g.Default(&x.p, s)})
 	}
 
-	x := play(t, 4, at(4, "shares", 0))
-	out["turn-end"] = v.Write(x.head(2, lang), TurnEnd{Turn: 3, Events: x.turn}, Table{}, Board{Map: x.text(v, x.head(2, lang)), Picture: true, Short: true})
-	x = play(t, 4, func(_ *engine.Game, p *engine.Position) bool { return p.Over })
-	out["standings"] = v.Write(x.head(1, lang), Standings{Seed: "4b1f77aa02", Commitment: "9f2c01bb"}, Board{Picture: true, Map: "map"})
+	x := play(t, "four", at(4, "shares", 0))
+	out["turn-end"] = v.Write(x.head(2, lang), TurnEnd{Turn: 3, Events: x.turn}, Table{}, Board{Map: "(the text map)", Picture: true, Short: true})
+	x = play(t, "four", func(_ *engine.Game, p *engine.Position) bool { return p.Over })
+	out["standings"] = v.Write(x.head(1, lang), Standings{Seed: "4b1f77aa02", Commitment: "9f2c01bb"}, Board{Picture: true, Map: "(the text map)"})
 
-	x = play(t, 4, at(3, "build", 0))
+	x = play(t, "four", at(3, "build", 0))
 	s := x.g.Awaits(&x.p)[0]
 	h := x.head(s, lang)
-	order := bot.Choose(x.g, &x.p, s)
+	order := x.g.Legal(&x.p, s)[0].Order
 	low := engine.Refuse("bid.too-low", "Player Order")
 	low.N, low.M, low.Seat, low.Legal = 2, 4, 1, []engine.Order{{Verb: "bid", N: 4}}
 	out["answer"] = v.Write(h, Answer{
@@ -68,7 +67,7 @@ func letters(t *testing.T, lang string) map[string]Letter {
 		},
 		Stored:  []Line{{Text: "issue 2", State: Kept, Legal: true}, {Text: "take engineer, first move", State: Waits}},
 		Dropped: 14,
-	}, Board{Picture: true, After: true, Short: true, Map: "map"})
+	}, Board{Picture: true, After: true, Short: true, Map: "(the text map)"})
 	out["reminder"] = v.Write(h, Decide{Deadline: h.Now.Add(4 * time.Hour), Waits: true, Default: x.g.Default(&x.p, s), Reminder: true, Last: true, Awaited: []engine.Seat{0, s}, Downtime: 90 * time.Minute,
 		Tried: []Line{{Text: "build none", State: Refused, Error: low}}, Remaining: 2})
 	out["said"] = v.Write(h, News{Said: []Said{{Seat: 0, To: engine.Nobody, Text: "Who builds to **Duluth**?"}, {Seat: engine.Nobody, To: s, Text: "Please hurry."}}})
