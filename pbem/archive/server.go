@@ -1,22 +1,17 @@
 package archive
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"html/template"
 	"log/slog"
 	"net"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/pelletier/go-toml/v2"
 
 	"railpost/render"
 	"railpost/templates/pages"
@@ -32,18 +27,8 @@ type Pages struct {
 	Name    string
 	Log     *slog.Logger
 
-	books   map[string]*book // by language
+	books   map[string]*Book // by language
 	drawing chan struct{}    // as many pictures are drawn at once
-}
-
-// Languages are those that the pages speak; the first is for whoever asks for none of them.
-var Languages = []string{"en", "de"}
-
-// book is the pages in one language.
-type book struct {
-	lang  string
-	words map[string]string
-	pages *template.Template
 }
 
 // most is how much one request may send, in bytes; the pages take none at all, only the demo's mail does.
@@ -61,13 +46,9 @@ func (p *Pages) Handler() (http.Handler, error) {
 		p.Name = "Railpost"
 	}
 	p.drawing = make(chan struct{}, 2)
-	p.books = map[string]*book{}
-	for _, lang := range Languages {
-		b, err := open(lang, p.Zone)
-		if err != nil {
-			return nil, err
-		}
-		p.books[lang] = b
+	var err error
+	if p.books, err = Books(p.Zone); err != nil {
+		return nil, err
 	}
 	style, err := pages.FS.ReadFile("style.css")
 	if err != nil {
@@ -138,87 +119,15 @@ func guarded(next http.Handler) http.Handler {
 	})
 }
 
-func open(lang string, zone *time.Location) (*book, error) {
-	b := &book{lang: lang}
-	raw, err := pages.FS.ReadFile("words." + lang + ".toml")
-	if err != nil {
-		return nil, err
-	}
-	if err := toml.Unmarshal(raw, &b.words); err != nil {
-		return nil, fmt.Errorf("words.%s.toml: %w", lang, err)
-	}
-	b.pages, err = template.New("").Funcs(template.FuncMap{
-		"t":    b.word,
-		"time": func(t time.Time) string { return t.In(zone).Format(b.words["time-format"]) },
-		"iso":  func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
-	}).ParseFS(pages.FS, "*.tmpl")
-	return b, err
-}
-
-// word is a text in the book's language; more than the key fills the gaps of the text.
-func (b *book) word(key string, args ...any) string {
-	w, ok := b.words[key]
-	switch {
-	case !ok:
-		return key
-	case len(args) == 0:
-		return w
-	}
-	return fmt.Sprintf(w, args...)
-}
-
 // book finds the language: ?lang=, else what the browser asks for.
-func (p *Pages) book(r *http.Request) *book { return p.books[Language(r)] }
-
-// Language is the language to answer a request in: ?lang=, else the one of Accept-Language with the highest weight.
-func Language(r *http.Request) string {
-	if l := r.URL.Query().Get("lang"); slices.Contains(Languages, l) {
-		return l
-	}
-	best, weight := Languages[0], 0.0
-	for part := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
-		tag, rest, _ := strings.Cut(strings.TrimSpace(part), ";")
-		q := 1.0
-		if v, ok := strings.CutPrefix(strings.TrimSpace(rest), "q="); ok {
-			q, _ = strconv.ParseFloat(v, 64)
-		}
-		tag, _, _ = strings.Cut(strings.ToLower(tag), "-")
-		if q > weight && slices.Contains(Languages, tag) {
-			best, weight = tag, q
-		}
-	}
-	return best
-}
-
-// view is what every page gets.
-type view struct {
-	Lang, Other string // the language, and the one that it can be changed to
-	Site        string
-	Title       string
-	Path        string
-	Mail        bool
-	Body        any
-}
+func (p *Pages) book(r *http.Request) *Book { return p.books[Language(r)] }
 
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, page, title string, body any) {
-	b := p.book(r)
-	v := view{Lang: b.lang, Site: p.Name, Title: title, Path: r.URL.Path, Mail: p.Mail != nil, Body: body}
-	for _, l := range Languages {
-		if l != b.lang {
-			v.Other = l
-		}
-	}
-	var out bytes.Buffer
-	if err := b.pages.ExecuteTemplate(&out, page, v); err != nil {
-		p.Log.Error("page failed", "page", page, "err", err)
+	err := p.book(r).Show(w, status, page, View{Site: p.Name, Title: title, Path: r.URL.Path, Mail: p.Mail != nil, Body: body})
+	if err != nil {
+		p.Log.Error("page failed", "path", r.URL.Path, "err", err)
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
-		return
 	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Language", b.lang)
-	w.Header().Add("Vary", "Accept-Language")
-	w.WriteHeader(status)
-	w.Write(out.Bytes())
 }
 
 func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
@@ -229,7 +138,7 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 		p.Log.Error("page failed", "path", r.URL.Path, "err", err)
 	}
 	b := p.book(r)
-	p.show(w, r, status, "message.tmpl", b.word(key), b.word(key+"-text"))
+	p.show(w, r, status, "message.tmpl", b.Word(key), b.Word(key+"-text"))
 }
 
 func (p *Pages) healthz(w http.ResponseWriter, r *http.Request) {
@@ -279,7 +188,7 @@ func fileName(id string) string {
 // board draws the position at the end of a turn, or now; ?narrow=1 for phones.
 func (p *Pages) board(w http.ResponseWriter, r *http.Request) {
 	b := p.book(r)
-	g, err := p.Games.Game(r.Context(), r.PathValue("id"), b.lang)
+	g, err := p.Games.Game(r.Context(), r.PathValue("id"), b.Lang)
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -291,7 +200,7 @@ func (p *Pages) board(w http.ResponseWriter, r *http.Request) {
 	}
 	narrow := r.URL.Query().Get("narrow") != ""
 	sum := fnv.New64a()
-	fmt.Fprint(sum, g.ID, g.Version, turn.N, narrow, b.lang)
+	fmt.Fprint(sum, g.ID, g.Version, turn.N, narrow, b.Lang)
 	tag := fmt.Sprintf(`"%x"`, sum.Sum64())
 	w.Header().Set("ETag", tag)
 	w.Header().Add("Vary", "Accept-Language")
@@ -318,7 +227,7 @@ func (p *Pages) board(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (g *Game) options(b *book) render.Options {
+func (g *Game) options(b *Book) render.Options {
 	o := render.Options{Title: g.Map, Label: func(key string) string { return b.words["board-"+key] }}
 	for _, s := range g.Seats {
 		o.Seats = append(o.Seats, render.Seat{Name: s.Name, Color: s.Colour})

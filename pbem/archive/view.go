@@ -40,7 +40,7 @@ func (p *Pages) list(w http.ResponseWriter, r *http.Request) {
 		rubrics[at].Games = append(rubrics[at].Games, g)
 	}
 	rubrics = slices.DeleteFunc(rubrics, func(r rubric) bool { return len(r.Games) == 0 })
-	p.show(w, r, http.StatusOK, "list.tmpl", p.book(r).word("games"), rubrics)
+	p.show(w, r, http.StatusOK, "list.tmpl", p.book(r).Word("games"), rubrics)
 }
 
 // gameView is a game's page: now, or at the end of a turn.
@@ -74,7 +74,7 @@ type row struct {
 
 func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
 	b := p.book(r)
-	g, err := p.Games.Game(r.Context(), r.PathValue("id"), b.lang)
+	g, err := p.Games.Game(r.Context(), r.PathValue("id"), b.Lang)
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -103,17 +103,17 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
 		} else {
 			v.Log = []Turn{*v.At}
 			v.Base = r.URL.Path
-			title = b.word("turn-title", g.Map, b.turn(v.At.N), g.ID)
+			title = b.Word("turn-title", g.Map, b.turn(v.At.N), g.ID)
 		}
 	}
 	p.show(w, r, http.StatusOK, "game.tmpl", title, v)
 }
 
-func (b *book) turn(n int) string {
+func (b *Book) turn(n int) string {
 	if n == 0 {
-		return b.word("set-up")
+		return b.Word("set-up")
 	}
-	return b.word("turn-n", n)
+	return b.Word("turn-n", n)
 }
 
 // standings are the players' rows in the order of play.
