@@ -98,7 +98,9 @@ func invite(s Service, o Options) (guests []*guest) {
 		user := strings.ToLower(who.name)
 		box := postbox{imap: s.IMAP, smtp: s.SMTP, user: user, password: s.Password}
 		g := newGuest(who.name, user+"@"+host, who.colour, lang, box)
-		g.invited = i > 0
+		if g.invited = i > 0; i > 1 {
+			g.before = guests[i-1]
+		}
 		guests = append(guests, g)
 	}
 	return guests
@@ -200,12 +202,7 @@ func report(out io.Writer, o Options, guests []*guest, took time.Duration) error
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "player\tcash\tincome\tshares\tlocomotive\tscore\t")
 	for _, r := range rows {
-		name := r.Player
-		for _, g := range guests {
-			if g.colour == r.Player {
-				name = g.name + " (" + g.colour + ")"
-			}
-		}
+		name := fmt.Sprintf("%s (%s)", nameOf(guests, r.Player), r.Player)
 		note := ""
 		if r.Out {
 			note = "out"
@@ -227,11 +224,22 @@ func report(out io.Writer, o Options, guests []*guest, took time.Duration) error
 		g.mu.Unlock()
 	}
 	fmt.Fprintf(out, "%d letters written by the players, %d received, in %.1f seconds\n", sent, received, took.Seconds())
-	return keep(out, o, guests[0].game, record)
+	return keep(out, o, guests, record)
+}
+
+// nameOf is the guest who plays a colour.
+func nameOf(guests []*guest, colour string) string {
+	for _, g := range guests {
+		if g.colour == colour {
+			return g.name
+		}
+	}
+	return colour
 }
 
 // keep writes the record and the last picture.
-func keep(out io.Writer, o Options, game *notation.Replay, record string) error {
+func keep(out io.Writer, o Options, guests []*guest, record string) error {
+	game := guests[0].game
 	name := game.Header.Game
 	if name == "" {
 		name = "game"
@@ -247,7 +255,7 @@ func keep(out io.Writer, o Options, game *notation.Replay, record string) error 
 	var look render.Options
 	look.Legend, look.Table = true, true
 	for _, colour := range game.Words.Seats {
-		look.Seats = append(look.Seats, render.Seat{Name: colour, Color: colour})
+		look.Seats = append(look.Seats, render.Seat{Name: nameOf(guests, colour), Color: colour})
 	}
 	var png bytes.Buffer
 	if err := render.NewScene(game.Game, game.Position(), look).PNG(&png); err != nil {

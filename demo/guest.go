@@ -39,7 +39,7 @@ type guest struct {
 func newGuest(name, address, colour string, lang notation.Language, box postbox) *guest {
 	return &guest{
 		name: name, address: address, colour: colour, lang: lang, box: box, now: time.Now,
-		answered: map[string]bool{}, over: make(chan struct{}), moved: make(chan struct{}, 1),
+		answered: map[string]bool{}, there: make(chan struct{}), over: make(chan struct{}), moved: make(chan struct{}, 1),
 	}
 }
 
@@ -94,6 +94,13 @@ func (g *guest) take(raw []byte) error {
 	}
 	if m := joinLine.FindStringSubmatch(l.text); m != nil && g.invited && !g.joined {
 		g.joined = true
+		if g.before != nil {
+			select {
+			case <-g.before.there:
+			case <-time.After(5 * time.Second): // he has lost his letter
+			}
+		}
+		defer close(g.there)
 		lines = append(lines, fmt.Sprintf("join %s as %s colour %s language %s", m[1], g.name, g.colour, g.lang))
 	}
 	// Programs like the record with every question.
