@@ -26,7 +26,9 @@ type guest struct {
 	mu       sync.Mutex
 	received int
 	sent     int
-	invited  bool // somebody else opens the game
+	invited  bool          // somebody else opens the game
+	before   *guest        // who joins before him: seats are taken in that order
+	there    chan struct{} // closed when he has asked for his seat
 	joined   bool
 	greeted  bool            // he has said how he wants his mail
 	answered map[string]bool // records that he has answered, by hash
