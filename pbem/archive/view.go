@@ -132,7 +132,7 @@ func standings(g *Game, p *engine.Position, now bool) []row {
 		pl := &p.Players[s]
 		r := row{Seat: g.Seats[s], Cash: int(pl.Cash), Income: int(pl.Income), Shares: int(pl.Shares),
 			Locomotive: int(pl.Locomotive), Points: g.Board.ScoreOf(p, s).Total, Out: pl.Out}
-		r.Awaited = now && slices.Contains(g.Awaits, r.Name)
+		r.Awaited = now && !pl.Out && slices.Contains(g.Awaits, r.Name)
 		for a := range g.Board.Rules.Actions {
 			if a < len(p.Taken) && p.Taken[a] == s {
 				r.Action = g.Board.Rules.Actions[a].Key

@@ -110,7 +110,7 @@ func TestReadAndAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, body, _ = get(t, w, "/mail/")
-	has(t, "boxes", body, "Ann", "your seat", "1 letters", "1 new", "Bob")
+	has(t, "boxes", body, "Ann", "your seat", "Letters: 1", "new: 1", "Bob")
 	_, body, _ = get(t, w, "/mail/ann?lang=de")
 	has(t, "inbox", body, "[rust42] Turn 1 – Rust Belt", "Railpost &lt;play@localhost&gt;", "neu")
 	path := regexp.MustCompile(`/mail/ann/letter/\d+`).FindString(body)
