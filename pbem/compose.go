@@ -24,13 +24,16 @@ type Drawing interface {
 
 // Compose makes the letter of an entry of the outbox: always the same bytes for the same entry.
 func (o *Office) Compose(ctx context.Context, out store.Outgoing) (letter.Draft, error) {
-	o.mu.Lock()
-	w, c, err := o.write(ctx, out)
 	var record []string
-	if err == nil && c.matter.Record && c.film != nil {
-		record = c.film.until(out.Entry)
-	}
-	o.mu.Unlock()
+	w, c, err := func() (words.Letter, *composing, error) {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		w, c, err := o.write(ctx, out)
+		if err == nil && c.matter.Record && c.film != nil {
+			record = c.film.until(out.Entry)
+		}
+		return w, c, err
+	}()
 	if err != nil {
 		return letter.Draft{}, fmt.Errorf("letter %s to %s: %w", out.ID, out.To, err)
 	}

@@ -188,4 +188,3 @@ func TestQuietHours(t *testing.T) {
 		t.Error("he is told twice")
 	}
 }
-

@@ -12,7 +12,7 @@ import (
 )
 
 // maxPlayed is how many entries one change may hold: with the letters they must fit into a batch.
-const maxPlayed = 40
+const maxPlayed = 30
 
 // progress is what a piece of work did in a game, for those who are told.
 type progress struct {

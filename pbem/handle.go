@@ -53,6 +53,9 @@ func (d *desk) handle(w *writer, l *letter.Letter, fault error) error {
 	if w.keyed {
 		d.confirmed(a)
 	}
+	if w.game == "" && len(w.games) > 1 && len(a.letter.Requests) == 0 && strings.TrimSpace(own) != "" {
+		return d.askWhich(a)
+	}
 	return d.do(a)
 }
 
@@ -117,7 +120,7 @@ func (d *desk) short(w *writer, l *letter.Letter, n notice) error {
 	if w.player == nil {
 		name := "stranger " + w.from
 		was, err := d.Store.Count(d.ctx, name, d.now)
-		if err != nil || was > 0 {
+		if err != nil || was >= max(d.Strangers, 1) {
 			return err
 		}
 		d.change.Count(name, d.now, was)

@@ -26,9 +26,13 @@ func TestModeratorsActs(t *testing.T) {
 		{"pause because holidays", false, func(w *world, id string, f *film) bool { return w.phase(id) == store.Paused && w.due(id).Paused }},
 		{"extend 24h", false, func(w *world, id string, f *film) bool { return w.due(id).Due.Equal(w.clock.Now().Add(72 * time.Hour)) }},
 		{"deadline 12h", false, func(w *world, id string, f *film) bool { return w.due(id).Due.Equal(w.clock.Now().Add(12 * time.Hour)) }},
-		{"replace red by new@n.test", false, func(w *world, id string, f *film) bool { return w.at(id, 1) == "new@n.test" && len(w.boxes["new@n.test"]) == 1 }},
+		{"replace red by new@n.test", false, func(w *world, id string, f *film) bool {
+			return w.at(id, 1) == "new@n.test" && len(w.boxes["new@n.test"]) == 1
+		}},
 		{"set red cash 12 because the bank paid twice", true, func(w *world, id string, f *film) bool { return f.pos().Players[1].Cash == 12 }},
-		{"undo to turn 1 because of a wrong sheet", true, func(w *world, id string, f *film) bool { return f.pos().Turn == 1 && f.pos().Players[f.pos().Order[0]].Shares == 2 }},
+		{"undo to turn 1 because of a wrong sheet", true, func(w *world, id string, f *film) bool {
+			return f.pos().Turn == 1 && f.pos().Players[f.pos().Order[0]].Shares == 2
+		}},
 		{"end game because nobody answers", true, func(w *world, id string, f *film) bool { return w.phase(id) == store.Dropped }},
 		{"kick yellow because of silence", true, func(w *world, id string, f *film) bool { return w.seat(2).StandIn && w.seat(2).Player == "" }},
 		{"rule tiles may be lent because we said so", false, func(w *world, id string, f *film) bool { return true }},

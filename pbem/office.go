@@ -6,10 +6,12 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -37,6 +39,12 @@ type Settings struct {
 	Reminders []time.Duration
 	// SignUp is how long a game may wait for its players.
 	SignUp time.Duration
+	// Known lets only those open games who have played here; PerPlayer is how many open games one may have at once,
+	// 0 any number.
+	Known     bool
+	PerPlayer int
+	// Strangers is how many answers a day an unknown sender gets; 0 is one.
+	Strangers int
 	// Confirm is how long a seat or a held request waits for its confirmation.
 	Confirm time.Duration
 }
@@ -91,8 +99,9 @@ type Office struct {
 	// ReadTo waits until all mailboxes have been read to their end after t; nil: they always are.
 	ReadTo func(ctx context.Context, t time.Time) error
 
-	mu    sync.Mutex
-	films films
+	mu     sync.Mutex
+	films  films
+	failed map[string]int // letters that could not be taken, by Message-ID: how often
 }
 
 // Open makes the office of a store.
@@ -111,6 +120,7 @@ type desk struct {
 	now     time.Time
 	change  store.Change
 	players map[string]*store.Player
+	were    map[string]string // as they were read: a batch is small, and what has not changed is not written
 	tables  map[string]*table
 	mail    []*telling
 	keys    map[string]string
@@ -124,13 +134,13 @@ type table struct {
 	store.Game
 	head    store.Head
 	seats   []store.Seat
+	was     []string // the seats as they were read
 	stored  map[int]*store.Stored
 	film    *film // nil before the start
 	dirty   bool
 	started bool
 	// asked are those who were awaited before anything was done.
-	asked []engine.Seat
-	// left are entries appended but not seen by the film yet; never more than one at a time.
+	asked    []engine.Seat
 	played   int // entries of this piece of work
 	progress *progress
 	due      *store.Deadline
@@ -147,13 +157,17 @@ func (o *Office) work(ctx context.Context, do func(d *desk) error) error {
 	var more []string
 	for try := 0; ; try++ {
 		d := o.desk(ctx)
-		err := do(d)
-		if err == nil {
-			err = d.close()
-		}
+		err := d.safely(func() error {
+			if err := do(d); err != nil {
+				return err
+			}
+			return d.close()
+		})
 		if err != nil {
-			for id := range d.tables {
-				o.films.drop(id) // it may hold what was not committed
+			for id, t := range d.tables {
+				if t.played > 0 || !errors.Is(err, errUnchanged) {
+					o.films.drop(id) // it may hold what was not committed
+				}
 			}
 		}
 		if errors.Is(err, errUnchanged) {
@@ -189,8 +203,18 @@ func (o *Office) work(ctx context.Context, do func(d *desk) error) error {
 	return nil
 }
 
+// safely turns a panic into an error: one letter, or one game, must not take the service with it.
+func (d *desk) safely(do func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return do()
+}
+
 func (o *Office) desk(ctx context.Context) *desk {
-	return &desk{Office: o, ctx: ctx, now: o.Now().UTC().Round(0), players: map[string]*store.Player{}, tables: map[string]*table{}, keys: map[string]string{}}
+	return &desk{Office: o, ctx: ctx, now: o.Now().UTC().Round(0), players: map[string]*store.Player{}, were: map[string]string{}, tables: map[string]*table{}, keys: map[string]string{}}
 }
 
 // close puts everything that changed into the change and commits it.
@@ -213,7 +237,9 @@ func (d *desk) close() error {
 			continue
 		}
 		for i := range t.seats {
-			d.change.Put(t.seats[i])
+			if i >= len(t.was) || t.was[i] != written(t.seats[i]) {
+				d.change.Put(t.seats[i])
+			}
 		}
 		for seat, st := range t.stored {
 			if len(st.Lines) == 0 {
@@ -223,8 +249,10 @@ func (d *desk) close() error {
 			}
 		}
 	}
-	for _, p := range d.players {
-		d.change.Put(*p)
+	for id, p := range d.players {
+		if d.were[id] != written(*p) {
+			d.change.Put(*p)
+		}
 	}
 	return d.Store.Commit(d.ctx, &d.change)
 }
@@ -241,7 +269,7 @@ func (d *desk) player(id string) (*store.Player, error) {
 	if p.Settings == nil {
 		p.Settings = map[string]string{}
 	}
-	d.players[id] = &p
+	d.players[id], d.were[id] = &p, written(p)
 	return &p, nil
 }
 
@@ -282,6 +310,9 @@ func (d *desk) table(id string) (*table, error) {
 	if t.seats, err = d.Store.Seats(d.ctx, id); err != nil {
 		return nil, err
 	}
+	for _, x := range t.seats {
+		t.was = append(t.was, written(x))
+	}
 	all, err := d.Store.StoredIn(d.ctx, id)
 	if err != nil {
 		return nil, err
@@ -321,6 +352,15 @@ func (t *table) seatOf(player string) engine.Seat {
 		}
 	}
 	return engine.Nobody
+}
+
+// written is a record as it would be stored, to see whether it has changed.
+func written(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return "" // it is written then, and the store says why not
+	}
+	return string(b)
 }
 
 // playing says whether orders are taken and done.

@@ -457,6 +457,9 @@ func (d *desk) watch(a *asker, r notation.Request, m *telling) error {
 	kind := "watch"
 	if i := slices.Index(ids, a.player.ID); i >= 0 {
 		ids, kind = slices.Delete(ids, i, i+1), "unwatched"
+	} else if len(ids) >= 10 { // a batch is small
+		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: r.Verb})
+		return nil
 	} else {
 		ids = append(ids, a.player.ID)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"railpost/pbem/outbox"
@@ -40,8 +41,13 @@ func (o Outbox) Due(ctx context.Context, now time.Time, most int) (due []outbox.
 	return due, next, err
 }
 
-// Compose makes the letter.
-func (o Outbox) Compose(ctx context.Context, e outbox.Entry) (outbox.Envelope, error) {
+// Compose makes the letter. A panic in one letter is its error.
+func (o Outbox) Compose(ctx context.Context, e outbox.Entry) (env outbox.Envelope, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("letter %s: panic: %v\n%s", e.ID, r, debug.Stack())
+		}
+	}()
 	out, err := o.outgoing(ctx, e.ID)
 	if err != nil {
 		return outbox.Envelope{}, err

@@ -113,6 +113,7 @@ func settings(c config.Config) Settings {
 		Address: c.Address, Plus: c.Plus, Name: c.Name, Language: c.Language, Zone: c.Location(), Operator: c.Operator,
 		Pages: c.Pages.URL, SignUp: c.Games.SignUp.D(), Confirm: c.Games.Confirm.D(), Clock: span(c.Clock.Deadline.D()),
 	}
+	s.PerPlayer, s.Known, s.Strangers = c.Games.PerPlayer, c.Games.Open == "players", c.Mail.StrangersPerDay
 	if c.Clock.Per == "turn" {
 		s.Clock = "turn " + s.Clock
 	}

@@ -161,6 +161,24 @@ func (o *Office) mayOpen(p *store.Player) bool {
 	return false
 }
 
+// openGames is how many games of his have not ended.
+func (d *desk) openGames(p *store.Player) (n int, err error) {
+	seats, err := d.Store.SeatsOf(d.ctx, p.ID)
+	if err != nil {
+		return 0, err
+	}
+	for _, s := range seats {
+		g, err := d.Store.Game(d.ctx, s.Game)
+		if err != nil {
+			return 0, err
+		}
+		if g.Phase != store.Over && g.Phase != store.Dropped {
+			n++
+		}
+	}
+	return n, nil
+}
+
 // open opens a game for sign-up: `new rust-belt players 4 edition deluxe deadline 48h language de`. The one who opens
 // it sits in it and moderates it.
 func (d *desk) open(a *asker, r notation.Request, m *telling) error {
@@ -168,7 +186,11 @@ func (d *desk) open(a *asker, r notation.Request, m *telling) error {
 		m.Notices = append(m.Notices, notice{Kind: "bad-new", Code: code, Text: text, Lines: there})
 		return nil
 	}
-	if !d.mayOpen(a.player) {
+	many, err := d.openGames(a.player)
+	if err != nil {
+		return err
+	}
+	if !d.mayOpen(a.player) || d.PerPlayer > 0 && many >= d.PerPlayer || d.Known && a.player.Settings["confirmed"] == "" {
 		m.Notices = append(m.Notices, notice{Kind: "may-not-open"})
 		return nil
 	}

@@ -142,6 +142,11 @@ func (d *desk) remindAll(t *table, x store.Deadline) error {
 
 // reminder reminds one who owes something.
 func (d *desk) reminder(t *table, s engine.Seat, x store.Deadline, last bool) error {
+	if id := t.seats[s].Player; id != "" && !last {
+		if p, err := d.player(id); err != nil || p.Settings["stopped"] != "" {
+			return err // only the necessary
+		}
+	}
 	m, err := d.tellSeat(t, s)
 	if err != nil || m == nil {
 		return err
@@ -268,7 +273,14 @@ func (o *Office) Resume(ctx context.Context) error {
 	}
 	var errs []error
 	for _, g := range games {
-		err := o.work(ctx, func(d *desk) error {
+		left, err := o.leftOver(ctx, g)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		if !left {
+			continue
+		}
+		err = o.work(ctx, func(d *desk) error {
 			t, err := d.table(g.ID)
 			if err != nil {
 				return err
@@ -287,4 +299,22 @@ func (o *Office) Resume(ctx context.Context) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// leftOver says whether a game may have something to go on with: it is not replayed for nothing.
+func (o *Office) leftOver(ctx context.Context, g store.Game) (bool, error) {
+	stored, err := o.Store.StoredIn(ctx, g.ID)
+	if err != nil {
+		return false, err
+	}
+	seats, err := o.Store.Seats(ctx, g.ID)
+	if err != nil {
+		return false, err
+	}
+	for k := range g.Settings {
+		if strings.HasPrefix(k, "ready ") {
+			return true, nil
+		}
+	}
+	return len(stored) > 0 || slices.ContainsFunc(seats, func(s store.Seat) bool { return s.StandIn }), nil
 }

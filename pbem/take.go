@@ -69,10 +69,40 @@ func (o *Office) Take(ctx context.Context, in mailbox.Incoming) error {
 		return d.handle(w, l, err)
 	}
 	err = o.work(ctx, work)
-	if errors.Is(err, store.ErrSeen) {
+	if err == nil || errors.Is(err, store.ErrSeen) {
 		return nil
 	}
-	return err
+	if !o.hopeless(ctx, id, err) {
+		return err
+	}
+	// The fault is ours, and trying again does not help: the letter is kept, its writer told, and the rest goes on.
+	o.Log.Error("a letter cannot be taken", "letter", id, "blob", blob, "error", err)
+	return o.work(ctx, func(d *desk) error {
+		d.brought = id
+		d.change.Seen(store.Letter{ID: id, Came: d.now, Blob: blob, From: l.From.Addr, Did: "trouble"})
+		w := &writer{from: strings.ToLower(l.From.Addr), seat: engine.Nobody}
+		if w.player, err = d.playerAt(w.from); err != nil {
+			return err
+		}
+		return d.short(w, l, notice{Kind: "trouble"})
+	})
+}
+
+// tries is how often a letter is tried that fails for a reason of our own.
+const tries = 3
+
+// hopeless says whether a letter has failed often enough; that the store cannot be written is no fault of the letter.
+func (o *Office) hopeless(ctx context.Context, id string, err error) bool {
+	if ctx.Err() != nil || errors.Is(err, store.ErrLease) || errors.Is(err, store.ErrClosed) {
+		return false
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.failed == nil || len(o.failed) > 1000 {
+		o.failed = map[string]int{}
+	}
+	o.failed[id]++
+	return o.failed[id] >= tries
 }
 
 // bounced counts a letter of ours that came back, for the player to whom it went. Where return paths can be checked,
@@ -200,15 +230,15 @@ func (d *desk) withKey(w *writer, k store.ReplyKey, proof Proof) error {
 		w.standing, w.owner = held, owner
 	default:
 		w.standing = counts
+		if k.Game == "" { // the key of his account: whoever plays one game means it
+			return d.oneGame(w)
+		}
 	}
 	return nil
 }
 
-func (d *desk) withoutKey(w *writer, proof Proof) error {
-	if w.player == nil {
-		w.standing = stranger
-		return nil
-	}
+// oneGame fills in the games that run with this player, and takes it if there is only one.
+func (d *desk) oneGame(w *writer) error {
 	seats, err := d.Store.SeatsOf(d.ctx, w.player.ID)
 	if err != nil {
 		return err
@@ -222,6 +252,20 @@ func (d *desk) withoutKey(w *writer, proof Proof) error {
 			w.games = append(w.games, s)
 		}
 	}
+	if len(w.games) == 1 {
+		w.game, w.seat = w.games[0].Game, engine.Seat(w.games[0].Seat)
+	}
+	return nil
+}
+
+func (d *desk) withoutKey(w *writer, proof Proof) error {
+	if w.player == nil {
+		w.standing = stranger
+		return nil
+	}
+	if err := d.oneGame(w); err != nil {
+		return err
+	}
 	switch {
 	case proof != Proven:
 		w.standing, w.owner = held, w.player
@@ -229,9 +273,6 @@ func (d *desk) withoutKey(w *writer, proof Proof) error {
 		w.standing = which
 	default:
 		w.standing = ordersOnly
-	}
-	if len(w.games) == 1 {
-		w.game, w.seat = w.games[0].Game, engine.Seat(w.games[0].Seat)
 	}
 	return nil
 }

@@ -223,7 +223,7 @@ func (d *desk) post() error {
 		if err != nil {
 			return err
 		}
-		all := m.matter
+		all, merged := m.matter, []string(nil)
 		for _, w := range waiting {
 			if w.Attempts > 0 || w.Game != m.game || w.Player != m.player || w.Seat != out.Seat || m.game == "" {
 				continue
@@ -243,6 +243,7 @@ func (d *desk) post() error {
 				out.Next = w.Next
 			}
 			d.change.Delete(w)
+			merged = append(merged, w.MessageID)
 		}
 		raw, err := json.Marshal(all)
 		if err != nil {
@@ -262,7 +263,7 @@ func (d *desk) post() error {
 		}
 		if t := d.tables[m.game]; t != nil && t.film != nil && m.seat >= 0 {
 			// The first letter of a turn begins its thread.
-			if turn := int(t.film.pos().Turn); t.seats[m.seat].TurnsMail[turn] == "" {
+			if turn := int(t.film.pos().Turn); t.seats[m.seat].TurnsMail[turn] == "" || slices.Contains(merged, t.seats[m.seat].TurnsMail[turn]) {
 				if t.seats[m.seat].TurnsMail == nil {
 					t.seats[m.seat].TurnsMail = map[int]string{}
 				}

@@ -166,4 +166,3 @@ func codeIn(t testing.TB, text string) string {
 	}
 	return strings.Trim(strings.Fields(text[i:])[1], "”“.,\"")
 }
-
