@@ -48,6 +48,17 @@ func (s *scene) Rows() (rows []Row) {
 	return rows
 }
 
+// Taken is who took which action this turn: "Ann (blue) Engineer; Bob (red) First Move"; "" if nobody did yet.
+func (s *scene) Taken() string {
+	var out []string
+	for _, r := range s.Rows() {
+		if len(r.Taken) > 0 {
+			out = append(out, s.Player(r.Seat)+" "+strings.Join(s.Actions(r.Taken), ", "))
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
 // Ranking are the players by score, the best first.
 func (s *scene) Ranking() []Row {
 	rows := s.Rows()

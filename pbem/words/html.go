@@ -43,7 +43,7 @@ func (d *document) html(lang, title, reply, subject, end string) (string, bool) 
 				does = strings.TrimSpace(does)
 				b.WriteString(`<p style="margin:8px 0">` + link(order, reply, subject, end))
 				if does != "" {
-					b.WriteString(`<br><span style="font-size:14px">` + inline(does) + `</span>`)
+					b.WriteString(` – ` + inline(does))
 				}
 				b.WriteString("</p>\n")
 			}
@@ -97,7 +97,11 @@ func inline(s string) string {
 
 func htmlTable(b *strings.Builder, rows []string) {
 	head, rows := heading(rows)
-	b.WriteString(`<table style="border-collapse:collapse;margin:8px 0;font-size:15px">`)
+	size, pad := "15px", "3px 7px"
+	if len(rows) > 0 && len(cells(rows[0])) > 6 {
+		size, pad = "13px", "3px 3px" // must fit a phone
+	}
+	b.WriteString(`<table style="border-collapse:collapse;margin:8px 0;font-size:` + size + `">`)
 	for j, r := range rows {
 		b.WriteString("<tr>")
 		tag := "td"
@@ -109,7 +113,7 @@ func htmlTable(b *strings.Builder, rows []string) {
 			if i > 0 && numeric(c) {
 				align = "right"
 			}
-			b.WriteString("<" + tag + ` style="text-align:` + align + `;padding:3px 7px;border-bottom:1px solid #8a8a8a;vertical-align:top">` + inline(c) + "</" + tag + ">")
+			b.WriteString("<" + tag + ` style="text-align:` + align + `;padding:` + pad + `;border-bottom:1px solid #8a8a8a;vertical-align:top">` + inline(c) + "</" + tag + ">")
 		}
 		b.WriteString("</tr>\n")
 	}
