@@ -82,8 +82,8 @@ type Line struct {
 
 // Check is one part of the service that can be stuck.
 type Check struct {
-	Name  string // "mailbox", "outbox", "store"
-	OK    bool
-	Since time.Time // since when OK is what it is
-	Error string
+	Name  string    `json:"name"` // "mailbox", "outbox", "store"
+	OK    bool      `json:"ok"`
+	Since time.Time `json:"since,omitzero"` // since when OK is what it is
+	Error string    `json:"error,omitempty"`
 }

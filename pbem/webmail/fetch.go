@@ -93,7 +93,7 @@ func (m *Mail) list(ctx context.Context, b Box) ([]Envelope, error) {
 		e := Envelope{UID: uint32(l.UID), Date: l.InternalDate, Unread: !slices.Contains(l.Flags, imap.FlagSeen)}
 		r, err := mail.CreateReader(strings.NewReader(string(l.FindBodySection(header))))
 		if r != nil {
-			e.From, e.Subject = who(&r.Header, "From"), text(&r.Header, "Subject")
+			e.From, e.Subject = name(who(&r.Header, "From")), text(&r.Header, "Subject")
 			r.Close()
 		} else {
 			m.Log.Debug("header not read", "box", b.Name, "uid", l.UID, "err", err)

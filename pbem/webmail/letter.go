@@ -117,6 +117,14 @@ func who(h *mail.Header, field string) string {
 	return strings.Join(all, ", ")
 }
 
+// name is what a list shows of somebody: his name, or else his address.
+func name(from string) string {
+	if n, _, ok := strings.Cut(from, " <"); ok {
+		return n
+	}
+	return from
+}
+
 func text(h *mail.Header, field string) string {
 	t, err := h.Text(field)
 	if err != nil {
