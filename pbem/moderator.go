@@ -250,7 +250,7 @@ func (d *desk) orderFor(a *asker, r notation.Request, m *telling) error {
 		m.Notices = append(m.Notices, badRequest(r))
 		return nil
 	}
-	ok, ans, err := d.store(t, s, r.Orders, false)
+	ok, ans, err := d.store(t, s, r.Orders, r.Text, false)
 	if err != nil {
 		return err
 	}

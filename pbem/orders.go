@@ -34,7 +34,7 @@ func (d *desk) orders(a *asker) error {
 		m.Over = t.Phase == store.Over
 		return nil
 	}
-	st, ans, err := d.store(t, a.seat, a.letter, false)
+	st, ans, err := d.store(t, a.seat, a.letter, a.own, false)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (d *desk) orders(a *asker) error {
 }
 
 // store keeps the good decisions of a letter and says what became of each line. Stored is false where nothing was.
-func (d *desk) store(t *table, s engine.Seat, l *notation.Letter, preview bool) (stored bool, ans *answer, err error) {
+func (d *desk) store(t *table, s engine.Seat, l *notation.Letter, text string, preview bool) (stored bool, ans *answer, err error) {
 	g, p, w := t.film.game, t.film.pos(), t.film.words
 	notation.Settle(g, p, s, l)
 	sets, err := t.sets(s)
@@ -60,7 +60,7 @@ func (d *desk) store(t *table, s engine.Seat, l *notation.Letter, preview bool) 
 	for i := range l.Faults {
 		f := l.Faults[i]
 		ans.Lines = append(ans.Lines, line{Line: words.Line{
-			Text: f.Read, Line: f.Line, Column: f.Col, State: words.Refused, Decision: decisionOf(f.Decision), Error: f.Err,
+			Text: lineAt(text, f.Line, f.Read), Line: f.Line, Column: f.Col, State: words.Refused, Decision: decisionOf(f.Decision), Error: f.Err,
 		}, Fault: &f})
 	}
 	for _, n := range l.Notes {
@@ -201,4 +201,13 @@ func (d *desk) language(t *table, s engine.Seat) notation.Language {
 func decisionOf(key string) string {
 	name, _, _ := strings.Cut(key, " ")
 	return name
+}
+
+// lineAt is a line of a letter as it was written, by its number from 1; read where there is none.
+func lineAt(text string, n int, read string) string {
+	lines := strings.Split(text, "\n")
+	if n < 1 || n > len(lines) || strings.TrimSpace(lines[n-1]) == "" {
+		return read
+	}
+	return strings.TrimSpace(lines[n-1])
 }

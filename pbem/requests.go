@@ -299,7 +299,7 @@ func (d *desk) preview(a *asker, r notation.Request, m *telling) error {
 		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: r.Verb})
 		return nil
 	}
-	_, ans, err := d.store(a.table, a.seat, a.letter, true)
+	_, ans, err := d.store(a.table, a.seat, a.letter, a.own, true)
 	if err != nil {
 		return err
 	}
