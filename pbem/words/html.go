@@ -66,7 +66,8 @@ func (d *document) html(lang, title, reply, subject, end string) (string, bool) 
 
 // link is an order that a click puts into a letter.
 func link(order, reply, subject, end string) string {
-	shown := strings.ReplaceAll(html.EscapeString(order), lineBreak, "<br>")
+	shown := html.EscapeString(strings.ReplaceAll(order, " \\"+lineBreak, " "))
+	shown = strings.ReplaceAll(shown, lineBreak, " ")
 	if reply == "" {
 		return "<b>" + shown + "</b>"
 	}
