@@ -247,10 +247,10 @@ func (d *desk) do(a *asker) error {
 			return err
 		}
 	}
-	orders := len(a.letter.Decisions) > 0 || len(a.letter.Faults) > 0
-	if err := d.requests(a); err != nil {
+	if err := d.requests(a); err != nil { // a preview takes the orders for itself
 		return err
 	}
+	orders := len(a.letter.Decisions) > 0 || len(a.letter.Faults) > 0
 	if orders || len(a.letter.Requests) == 0 {
 		return d.orders(a)
 	}

@@ -187,3 +187,18 @@ func TestAddresses(t *testing.T) {
 		t.Fatalf("%+v %v", p, err)
 	}
 }
+
+// A preview stores nothing, and shows the board as it would be after the orders.
+func TestPreview(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "")
+	a := w.at(id, w.film(id).pos().Order[2])
+	w.reply(a, "preview\nbuild Chicago-I13-J14\nend")
+	text := w.last(a).Text
+	if _, err := w.o.Store.Stored(w.ctx, id, int(w.film(id).pos().Order[2])); err == nil {
+		t.Error("it is stored")
+	}
+	if !strings.Contains(text, "build Chicago-I13-J14") || !strings.Contains(text, "after your own orders") || !strings.Contains(text, "$2") {
+		t.Error(text)
+	}
+}
