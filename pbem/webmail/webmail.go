@@ -218,6 +218,8 @@ func (m *Mail) frame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Security-Policy", "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'")
+	// A sandboxed frame shows nothing that has an opener policy.
+	w.Header().Del("Cross-Origin-Opener-Policy")
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Write(out)
 }

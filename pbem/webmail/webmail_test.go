@@ -13,6 +13,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"railpost/pbem/archive"
 	"railpost/pbem/mailbox/post"
 )
 
@@ -70,7 +71,11 @@ func demo(t *testing.T) (*post.Server, *httptest.Server) {
 	m := &Mail{IMAP: s.IMAPAddr(), SMTP: s.SMTPAddr(), Password: "pw", Service: "play@localhost", Boxes: func() []Box {
 		return []Box{{Name: "ann", Person: "Ann", Address: "ann@localhost", Yours: true}, {Name: "bob", Person: "Bob", Address: "bob@localhost"}}
 	}}
-	h, err := m.Handler()
+	mail, err := m.Handler()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := (&archive.Pages{Mail: mail}).Handler()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,6 +139,9 @@ func TestReadAndAnswer(t *testing.T) {
 		if strings.Contains(body, bad) {
 			t.Errorf("the letter's HTML has %q", bad)
 		}
+	}
+	if header.Get("Cross-Origin-Opener-Policy") != "" {
+		t.Error("browsers show no sandboxed frame with an opener policy")
 	}
 	if csp := header.Get("Content-Security-Policy"); !strings.HasPrefix(csp, "sandbox ") || strings.Contains(csp, "allow-scripts") || strings.Contains(csp, "allow-same-origin") {
 		t.Errorf("policy %q", csp)
