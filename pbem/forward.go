@@ -211,6 +211,7 @@ func (d *desk) turned(t *table, before int8) {
 	pr.played = true
 	p := t.film.pos()
 	if p.Turn == before && !p.Over {
+		d.outdate(t)
 		return
 	}
 	if before > 0 {
@@ -218,6 +219,27 @@ func (d *desk) turned(t *table, before int8) {
 	}
 	for s := range t.stored {
 		t.stored[s].Lines = nil
+	}
+}
+
+// outdate drops what is stored for decisions of this turn that are over: a limit after the auction.
+func (d *desk) outdate(t *table) {
+	g, p := t.film.game, t.film.pos()
+	for s, st := range t.stored {
+		if len(st.Lines) == 0 {
+			continue
+		}
+		sets, err := t.sets(engine.Seat(s))
+		if err != nil {
+			continue // fsck tells of it
+		}
+		kept := slices.DeleteFunc(slices.Clone(sets), func(one notation.Stored) bool {
+			at := slices.IndexFunc(g.Rules.Turn, func(x engine.Step) bool { return x.Name == one.Decision })
+			return at >= 0 && (at < int(p.Step) || at == int(p.Step) && one.Round > 0 && one.Round < int(p.Round))
+		})
+		if len(kept) < len(sets) {
+			d.keep(t, engine.Seat(s), kept, "")
+		}
 	}
 }
 
