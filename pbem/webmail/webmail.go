@@ -165,11 +165,15 @@ func (m *Mail) inbox(w http.ResponseWriter, r *http.Request) {
 		m.fail(w, r, err)
 		return
 	}
+	sent := r.URL.Query().Get("sent") != ""
+	if sent { // the answer is there in a moment
+		w.Header().Set("Refresh", "4; url=/mail/"+url.PathEscape(b.Name)+"?lang="+archive.Language(r))
+	}
 	m.show(w, r, http.StatusOK, "inbox.tmpl", b.Person, struct {
 		Box
 		Letters []Envelope
 		Sent    bool
-	}{b, letters, r.URL.Query().Get("sent") != ""})
+	}{b, letters, sent})
 }
 
 // read shows a letter, its HTML in a frame if it has one and no ?plain=1 is asked for, and the form to answer it.
