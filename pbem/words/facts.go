@@ -163,6 +163,14 @@ func (s *scene) Counted(n [board.NumColors]uint8) string {
 	return strings.Join(out, ", ")
 }
 
+// MapText is the text map without empty lines around it.
+func (s *scene) MapText() string {
+	if b, ok := s.Part.(Board); ok {
+		return strings.Trim(b.Map, "\n")
+	}
+	return ""
+}
+
 // Bag is what is in the bag.
 func (s *scene) Bag() string { return s.Counted(s.Head.Pos.Bag) }
 
@@ -179,7 +187,11 @@ func (s *scene) TilesLeft() (out []string) {
 		if kinds[c] == nil {
 			classes = append(classes, c)
 		}
-		kinds[c] = append(kinds[c], s.Number(p.Tiles[k])+" "+s.Label("tiles."+k.String()))
+		times := " "
+		if c != engine.Simple {
+			times = " × " // "1 × two gentle"
+		}
+		kinds[c] = append(kinds[c], s.Number(p.Tiles[k])+times+s.Label("tiles."+k.String()))
 	}
 	for _, c := range classes {
 		x := *s
