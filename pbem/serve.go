@@ -409,25 +409,19 @@ func (s *Service) check(ctx context.Context) error {
 	return err
 }
 
-// cleanup forgets letters that were sent long ago.
+// cleanup forgets what is no longer kept.
 func (s *Service) cleanup(ctx context.Context) error {
-	keep := s.config.Keep.Sent.D()
-	if keep == 0 {
-		return nil
+	now := time.Now()
+	before := func(keep config.Duration) time.Time {
+		if keep == 0 {
+			return time.Time{}
+		}
+		return now.Add(-keep.D())
 	}
-	for {
-		old, err := s.Office.Store.SentBefore(ctx, time.Now().Add(-keep), 20)
-		if err != nil || len(old) == 0 {
-			return err
-		}
-		var c store.Change
-		for _, x := range old {
-			c.Delete(x)
-		}
-		if err := s.Office.Store.Commit(ctx, &c); err != nil {
-			return err
-		}
-	}
+	keep := s.config.Keep
+	return s.Office.Store.Forget(ctx, store.Old{
+		Raw: before(keep.Letters), Seen: before(keep.Seen), Sent: before(keep.Sent), Counts: before(config.Days(7)),
+	})
 }
 
 // close closes what is open, the ports first.

@@ -347,6 +347,48 @@ func storeSuite(t *testing.T, impl Implementation) {
 			c.Append(c.Append(store.Head{Game: "b"}, store.Entry{}), store.Entry{})
 		})
 	})
+	t.Run("what is old is forgotten, and nothing else", func(t *testing.T) {
+		s, k := newStore(t, impl)
+		day := func(n int) time.Time { return noon.Add(time.Duration(n) * 24 * time.Hour) }
+		for i := range 40 {
+			blob, err := s.PutBlob(ctx, fmt.Append(nil, "letter ", i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			commit(t, s, func(c *store.Change) {
+				c.Seen(store.Letter{ID: fmt.Sprintf("%d@x", i), Came: day(i), Blob: blob, Game: "g"})
+				c.Put(store.Outgoing{ID: fmt.Sprint(i), State: store.Sent, Done: day(i)})
+				c.Put(store.Outgoing{ID: fmt.Sprint("w", i), State: store.Waiting, Next: day(i)})
+				c.Count("x", day(i), 0)
+			})
+		}
+		before := dump(t, k)
+		if err := s.Forget(ctx, store.Old{}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(before, dump(t, k)); diff != "" {
+			t.Error(diff)
+		}
+		if err := s.Forget(ctx, store.Old{Raw: day(30), Seen: day(20), Sent: day(25), Counts: day(35)}); err != nil {
+			t.Fatal(err)
+		}
+		sound(t, s)
+		kinds := map[string]int{}
+		for key := range dump(t, k) {
+			kind, _, _ := strings.Cut(key, "/")
+			kinds[kind]++
+		}
+		want := map[string]int{
+			"schema": 1, "lease": 1, "letter": 20, "came": 20, "letter-of": 20, "blob": 10,
+			"outbox": 15 + 40, "sent": 15, "due": 40, "due-to": 40, "count": 5,
+		}
+		if diff := cmp.Diff(want, kinds); diff != "" {
+			t.Error(diff)
+		}
+		if l, err := s.Letter(ctx, "25@x"); err != nil || l.Blob != "" {
+			t.Error(l, err)
+		}
+	})
 	t.Run("damage is found", func(t *testing.T) { damage(t, impl) })
 	t.Run("a change killed before or after its commit is not there or all there", func(t *testing.T) { killed(t, impl) })
 	t.Run("it stays sound whatever is put and deleted", func(t *testing.T) { anything(t, impl) })
