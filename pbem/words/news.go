@@ -39,6 +39,9 @@ func (s *scene) Passages(events []engine.Event) (out []Passage) {
 	for _, e := range events {
 		if e.Code == "turn" {
 			flush()
+			if end, ok := s.Part.(TurnEnd); ok && end.Turn == e.Turn {
+				continue // its heading says so
+			}
 			c := *s
 			c.E = &e
 			out = append(out, Passage{Title: strings.TrimSpace(s.lang.word("events", "turn", &c))})
@@ -96,7 +99,8 @@ func (s *scene) tell(run []engine.Event) (out []string) {
 			}
 			out = append(out, strings.Join(words, " "))
 		default:
-			if t := s.sentence(e); t != "" {
+			// Two stretches can be lost at one hex; once is enough.
+			if t := s.sentence(e); t != "" && (len(out) == 0 || out[len(out)-1] != t) {
 				out = append(out, t)
 			}
 		}
