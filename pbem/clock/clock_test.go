@@ -282,7 +282,7 @@ func TestJobsRunEachNightOnceAndAreMadeUpFor(t *testing.T) {
 		if err := j.Add("bad", "every day", nil); err == nil {
 			t.Error("a bad schedule was taken")
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), time.Date(2000, 11, 1, 12, 0, 0, 0, time.UTC).Sub(time.Now()))
+		ctx, cancel := context.WithTimeout(t.Context(), time.Until(time.Date(2000, 11, 1, 12, 0, 0, 0, time.UTC)))
 		defer cancel()
 		if err := j.Run(ctx); err != nil {
 			t.Fatal(err)
