@@ -37,7 +37,8 @@ func (g *Game) Play(p *Position, s Seat, o Order, ch Chance) (Position, []Event,
 	return next, events, err
 }
 
-// PlayInto is Play into a position of the caller's, which saves a copy.
+// PlayInto is Play into a position of the caller's, which saves a copy. Where chance fails, next is the position in
+// which it was asked.
 func (g *Game) PlayInto(next, p *Position, s Seat, o Order, ch Chance) ([]Event, error) {
 	step := g.Step(p)
 	if step == nil {

@@ -81,14 +81,19 @@ func StandingLine(s Standing) string {
 		strconv.Itoa(s.Shares) + " locomotive " + strconv.Itoa(s.Locomotive) + " score " + strconv.Itoa(s.Score)
 }
 
-// standing checks what a `standing` line states.
+// standing checks what a `standing` line states. Where an order still waits for its dice it is checked against what
+// happened before they fall: after the last cube has moved, that is income, expenses and income reduction.
 func (r *Replay) standing(p *parser, line int, text string) error {
 	seat := p.seat()
 	if !p.ok() || seat < 0 {
 		p.fail("player.unknown", "player")
 		return &SyntaxError{*p.err}
 	}
-	row := StandingOf(r.Words, &r.p, seat)
+	at := &r.p
+	if r.waiting != nil && r.next.Seats > 0 {
+		at = &r.next
+	}
+	row := StandingOf(r.Words, at, seat)
 	figures := map[string]int{"cash": row.Cash, "income": row.Income, "shares": row.Shares, "locomotive": row.Locomotive, "score": row.Score}
 	if p.i >= len(p.toks) {
 		p.fail("line.unfinished", "cash, income, shares, locomotive, score or out")

@@ -111,7 +111,7 @@ func (r *Replay) statement(p *parser, line int, text string, first token) error 
 	if word == "undo" {
 		return r.undo(p, line, text)
 	}
-	if r.waiting != nil && word != "missed" && word != "seed" {
+	if r.waiting != nil && word != "missed" && word != "seed" && (word != "standing" || !r.started) {
 		return r.missed()
 	}
 	switch word {
