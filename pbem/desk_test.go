@@ -134,12 +134,6 @@ func (w *world) deliver() (n int) {
 	}
 }
 
-// outgoing are the entries of the outbox, the newest last.
-func (w *world) matters(address string) (all []matter) {
-	w.t.Helper()
-	return all
-}
-
 var gameName = regexp.MustCompile(`\brust\d+\b`)
 
 // game is the only game there is.

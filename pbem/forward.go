@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -335,11 +334,4 @@ func (d *desk) finish(t *table) error {
 		lines = []string{fmt.Sprintf("seed %x", t.Seed)}
 	}
 	return d.append(t, store.Entry{Kind: kindEnd, Seat: -1, Lines: lines})
-}
-
-// asEngine says whether an error is the engine's refusal of an order.
-func asEngine(err error) (*engine.Error, bool) {
-	var e *engine.Error
-	ok := errors.As(err, &e)
-	return e, ok
 }

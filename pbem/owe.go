@@ -97,7 +97,7 @@ func (d *desk) tellSeat1(t *table, s engine.Seat, pr *progress, asked bool) (*te
 		isNew = t.seats[s].TurnsMail[int(t.film.pos().Turn)] == ""
 	}
 	switch {
-	case isNew, len(pr.turns) > 0, pr.over, pr.played && p.Mail == "every", len(pr.tried[s]) > 0 && asked && pr.played:
+	case isNew, len(pr.turns) > 0 && p.Settings["stopped"] == "", pr.over, pr.played && p.Mail == "every", len(pr.tried[s]) > 0 && asked && pr.played:
 		return d.tellSeat(t, s)
 	}
 	return nil, nil
