@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/bot"
 	"railpost/engine/notation"
 	"railpost/pbem/letter"
 	"railpost/pbem/store"
@@ -24,16 +23,7 @@ type Drawing interface {
 
 // Compose makes the letter of an entry of the outbox: always the same bytes for the same entry.
 func (o *Office) Compose(ctx context.Context, out store.Outgoing) (letter.Draft, error) {
-	var record []string
-	w, c, err := func() (words.Letter, *composing, error) {
-		o.mu.Lock()
-		defer o.mu.Unlock()
-		w, c, err := o.write(ctx, out)
-		if err == nil && c.matter.Record && c.film != nil {
-			record = c.film.until(out.Entry)
-		}
-		return w, c, err
-	}()
+	w, c, err := o.write(ctx, out, o.look)
 	if err != nil {
 		return letter.Draft{}, fmt.Errorf("letter %s to %s: %w", out.ID, out.To, err)
 	}
@@ -72,9 +62,9 @@ func (o *Office) Compose(ctx context.Context, out store.Outgoing) (letter.Draft,
 		}
 		draft.Inline = append(draft.Inline, letter.File{Name: out.Game + ".png", Type: "image/png", Data: png, ID: words.BoardCID})
 	}
-	if record != nil {
+	if c.matter.Record && c.film != nil {
 		draft.Attached = append(draft.Attached, letter.File{
-			Name: out.Game + ".record", Type: "text/plain; charset=utf-8", Data: []byte(strings.Join(record, "\n") + "\n"),
+			Name: out.Game + ".record", Type: "text/plain; charset=utf-8", Data: []byte(strings.Join(c.film.until(out.Entry), "\n") + "\n"),
 		})
 	}
 	return draft, nil
@@ -99,26 +89,50 @@ type composing struct {
 	shown  *engine.Position
 }
 
+// seeing is how a reader gets at a game's film.
+type seeing func(ctx context.Context, game string) (*film, error)
+
+// look is a game's film as it is now, for readers who do not hold the office's lock: what is added later is not seen.
+func (o *Office) look(ctx context.Context, game string) (*film, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	f, err := o.glance(ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	c := *f
+	return &c, nil
+}
+
+// glance is look for those who hold the lock.
+func (o *Office) glance(ctx context.Context, game string) (*film, error) {
+	head, err := o.Store.Head(ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	return o.films.of(ctx, o.Store, head)
+}
+
 // sent is what a letter said, to tell what of an answer to it is quoted.
 func (o *Office) sent(ctx context.Context, out store.Outgoing) (letter.Sent, error) {
-	w, _, err := o.write(ctx, out)
+	w, _, err := o.write(ctx, out, o.glance)
 	return letter.Sent{Text: w.Text, HTML: w.HTML}, err
 }
 
 // write puts an entry of the outbox into words.
-func (o *Office) write(ctx context.Context, out store.Outgoing) (words.Letter, *composing, error) {
+func (o *Office) write(ctx context.Context, out store.Outgoing, see seeing) (words.Letter, *composing, error) {
 	c := &composing{reply: o.Address}
 	if err := json.Unmarshal(out.Data, &c.matter); err != nil {
 		return words.Letter{}, nil, fmt.Errorf("its data: %w", err)
 	}
-	if err := o.readers(ctx, out, c); err != nil {
+	if err := o.readers(ctx, out, c, see); err != nil {
 		return words.Letter{}, nil, err
 	}
 	return c.voice.Write(c.head, o.parts(out, c)...), c, nil
 }
 
 // readers finds out who reads a letter, and which game he sees.
-func (o *Office) readers(ctx context.Context, out store.Outgoing, c *composing) error {
+func (o *Office) readers(ctx context.Context, out store.Outgoing, c *composing, see seeing) error {
 	c.head = words.Head{Seat: engine.Nobody, Now: out.Made}
 	lang, zone := o.Language, o.Zone
 	if out.Player != "" {
@@ -172,11 +186,7 @@ func (o *Office) readers(ctx context.Context, out store.Outgoing, c *composing) 
 		h.Link = strings.TrimSuffix(o.Pages, "/") + "/game/" + g.ID
 	}
 	if out.Entry > 0 {
-		head, err := o.Store.Head(ctx, out.Game)
-		if err != nil {
-			return err
-		}
-		if c.film, err = o.films.of(ctx, o.Store, head); err != nil {
+		if c.film, err = see(ctx, out.Game); err != nil {
 			return err
 		}
 		h.Game, h.Pos = c.film.game, c.film.at(out.Entry)
@@ -256,7 +266,9 @@ func (o *Office) decide(c *composing, q *question) words.Part {
 	w.Default = g.Default(p, s)
 	legal := g.Legal(p, s)
 	w.More = len(legal)
-	w.Best = bot.Best(g, p, s, 5)
+	if o.Advise != nil {
+		w.Best = o.Advise(g, p, s, 5)
+	}
 	return w
 }
 

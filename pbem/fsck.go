@@ -103,11 +103,9 @@ func (o *Office) Record(ctx context.Context, game string) (string, error) {
 	if head.N == 0 {
 		return "", fmt.Errorf("game %s has not begun: %w", game, store.ErrNotFound)
 	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	f, err := o.films.of(ctx, o.Store, head)
+	f, err := o.look(ctx, head.Game)
 	if err != nil {
 		return "", err
 	}
-	return strings.Join(f.until(head.N), "\n") + "\n", nil
+	return strings.Join(f.until(len(f.frames)), "\n") + "\n", nil
 }

@@ -90,6 +90,8 @@ type Office struct {
 	Wake func()
 	// Substitute is the order of a stand-in for a missing player; nil: there are none.
 	Substitute func(g *engine.Game, p *engine.Position, s engine.Seat) engine.Order
+	// Advise lists at most n orders that look good, for letters that ask; nil: they offer none.
+	Advise func(g *engine.Game, p *engine.Position, s engine.Seat, n int) []engine.Choice
 	// Drawing makes the board's picture (PNG) and text map for letters; nil: letters go without.
 	Drawing Drawing
 	// Prove says whether a letter is proven to come from its sender; nil: nothing is known of any.

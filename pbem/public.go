@@ -50,13 +50,7 @@ func (o Public) summary(ctx context.Context, g store.Game) (archive.Summary, *fi
 	}
 	var f *film
 	if head.N > 0 {
-		o.mu.Lock()
-		// A list of games must not drive the running ones out of the cache: finished ones are read without it.
-		if f, err = o.films.of(ctx, o.Store, head); err == nil {
-			c := *f // what is appended later is not seen
-			f = &c
-		}
-		o.mu.Unlock()
+		f, err = o.look(ctx, g.ID)
 		if err != nil {
 			return s, nil, fmt.Errorf("game %s: %w", g.ID, err)
 		}
