@@ -54,11 +54,10 @@ func (x *Pictures) find(g *engine.Game, p *engine.Position, people string) *pict
 	defer x.mu.Unlock()
 	for _, k := range x.kept {
 		if k != nil && k.game == g && k.people == people && k.at == *p {
-			println("hit"); return k
+			return k
 		}
 	}
 	copy(x.kept[1:], x.kept[:])
-	println("miss", people[:3], p.Turn, p.Step, p.Queue[0])
 	x.kept[0] = &picture{game: g, at: *p, people: people}
 	return x.kept[0]
 }
