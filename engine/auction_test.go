@@ -162,3 +162,37 @@ func TestThePassOnceTwoOfMoreAreLeft(t *testing.T) {
 		}
 	}
 }
+
+func TestTwoBidders(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		said  []said
+		order [2]engine.Seat
+		cash  [2]int16 // of seats 1 and 2, from $20 each
+	}{
+		{"the first out pays nothing", []said{{1, bid(1)}, {2, bid(2)}, {1, bid(3)}, {2, drop}}, [2]engine.Seat{1, 2}, [2]int16{17, 20}},
+		{"where two began the pass may always be used", []said{{1, bid(1)}, {2, pass}, {2, bid(2)}, {1, drop}}, [2]engine.Seat{2, 1}, [2]int16{20, 18}},
+		{"no bid", []said{{1, drop}}, [2]engine.Seat{2, 1}, [2]int16{20, 20}},
+	} {
+		for _, edition := range []string{"2002", "deluxe", "deluxe-v7"} {
+			t.Run(c.name+" "+edition, func(t *testing.T) {
+				g, p := atAuction(t, edition, 3, 2)
+				p.Players[0].Out = true
+				p.Order, p.NumIn = [engine.MaxSeats]engine.Seat{1, 2}, 2
+				p.Queue, p.NumQueue = [16]engine.Seat{1, 2}, 2
+				for _, x := range c.said {
+					if p.Awaited() != x.seat {
+						t.Fatalf("asked is %d, not %d", p.Awaited(), x.seat)
+					}
+					p = play(t, g, p, x.seat, x.o)
+				}
+				if p.Order[0] != c.order[0] || p.Order[1] != c.order[1] {
+					t.Errorf("order %v, want %v", p.Order[:2], c.order)
+				}
+				if cash := [2]int16{p.Players[1].Cash, p.Players[2].Cash}; cash != c.cash {
+					t.Errorf("cash %v, want %v", cash, c.cash)
+				}
+			})
+		}
+	}
+}

@@ -152,12 +152,23 @@ func (b *Builder) put(pl *plan, k TileKind, a *around) {
 			b.paint(b.P, pl.hex, i, b.Seat)
 		}
 	}
-	for i := old; i < int(x.N); i++ {
-		if x.Track[i].Owner == Nobody && b.markerLeft(b.P, b.Seat) {
-			b.paint(b.P, pl.hex, i, b.Seat)
+	// The last markers go to links, which are for ever, before open ends.
+	for _, open := range [2]bool{false, true} {
+		for i := old; i < int(x.N); i++ {
+			if x.Track[i].Owner == Nobody && b.openEnd(pl.hex, i) == open && b.markerLeft(b.P, b.Seat) {
+				b.paint(b.P, pl.hex, i, b.Seat)
+			}
 		}
+	}
+	for i := old; i < int(x.N); i++ {
 		b.noteLink(pl.hex, i)
 	}
+}
+
+// openEnd says whether an end of track i of h is open.
+func (b *Builder) openEnd(h board.Hex, i int) bool {
+	t := &b.P.Hexes[h].Track[i]
+	return !b.meets(b.P, h, t.A) || t.B != board.Center && !b.meets(b.P, h, t.B)
 }
 
 // takeOff puts the tile of a hex and its disk back in the box; the track stays for the tile that follows.
@@ -180,7 +191,7 @@ func (b *Builder) ownMet(t Pair, a *around) bool {
 func (b *Builder) claimTurned(h board.Hex, turn turning, a *around) {
 	i := turn.track
 	t := b.P.Hexes[h].Track[i]
-	if !b.meets(b.P, h, t.A) || !b.meets(b.P, h, t.B) {
+	if b.openEnd(h, i) {
 		return
 	}
 	own := t.Owner == b.Seat || b.ownMet(turn.to, a)

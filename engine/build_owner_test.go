@@ -164,6 +164,26 @@ func TestMarkersAreALimit(t *testing.T) {
 	if y.owner("N18", "NW") != pete {
 		t.Error("the free marker is not used")
 	}
+	// The last marker goes to the link, which is for ever, not to the open end beside it.
+	y = g(1)
+	y.before([]laid{{engine.Nobody, "L18 NE-NW"}})
+	y.lay(pete, "K17 N,SE")
+	check(t, "the link's marker", y.links(pete), "Cincinnati-Indianapolis 2")
+	if y.owner("K17", "N") != engine.Nobody {
+		t.Error("one marker lies on two")
+	}
+}
+
+func TestALinkThatCrossesATileTwiceHasTwoSectionsThere(t *testing.T) {
+	y := rustYard(t, "")
+	y.before([]laid{{pete, "L18 NE-SW; K19 NE-SE; L20 NW-N; L18 S-N; L16 S-SW; K17 NE"}})
+	check(t, "links", y.links(pete), "Cincinnati-Indianapolis 6")
+	if n := y.g.MarkersUsed(&y.p, pete); n != 1 {
+		t.Errorf("%d markers", n)
+	}
+	if n := y.g.LinkSections(&y.p, pete); n != 6 {
+		t.Errorf("%d sections", n)
+	}
 }
 
 func TestDisown(t *testing.T) {

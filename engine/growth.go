@@ -170,7 +170,7 @@ func defaultPlace(g *Game, p *Position, s Seat) Order {
 	return o
 }
 
-// forcedPlace: a single way to place leaves no choice.
+// forcedPlace: a single way to place leaves no choice, nor do cubes of one colour that fill every square there is.
 func forcedPlace(g *Game, p *Position, s Seat) (Order, bool) {
 	o := Order{Verb: "place"}
 	for {
@@ -178,11 +178,32 @@ func forcedPlace(g *Game, p *Position, s Seat) (Order, bool) {
 		if end == nil {
 			return o, true
 		}
-		if len(list) != 1 {
+		if len(list) != 1 && !fillsAll(p, o, list) {
 			return o, false
 		}
 		o.Puts = append(o.Puts, list[0].Order.Puts...)
 	}
+}
+
+// fillsAll says whether all the next puts are of one colour, with cubes in hand for each of them.
+func fillsAll(p *Position, sofar Order, list []Choice) bool {
+	c, left := list[0].Order.Puts[0].Cube, 0
+	for _, x := range p.Drawn[:p.NumDrawn] {
+		if x == c {
+			left++
+		}
+	}
+	for _, put := range sofar.Puts {
+		if put.Cube == c {
+			left--
+		}
+	}
+	for _, next := range list {
+		if next.Order.Puts[0].Cube != c {
+			return false
+		}
+	}
+	return len(list) <= left
 }
 
 func applyPlace(t *Table, s Seat, o Order) error {

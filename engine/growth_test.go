@@ -100,6 +100,29 @@ func TestProductionDrawsNoMoreThanThereAreEmptySquares(t *testing.T) {
 	}
 }
 
+func TestProductionOfOneColourThatFillsEverySquareIsNoChoice(t *testing.T) {
+	const light3, b = engine.Light1 + 2, engine.ColumnA + 1
+	for _, c := range []struct {
+		name  string
+		drawn []board.Color
+		empty [][2]int
+		asked bool
+	}{
+		{"one colour, a square for each", []board.Color{board.Red, board.Red}, [][2]int{{light3, 0}, {b, 1}}, false},
+		{"one colour, a square more", []board.Color{board.Red, board.Red}, [][2]int{{light3, 0}, {light3, 1}, {b, 1}}, true},
+		{"two colours", []board.Color{board.Red, board.Blue}, [][2]int{{light3, 0}, {b, 1}}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := atProduction(t, c.empty...)
+			var q engine.Ask
+			r.throughGoods(drawing(engine.Answer{Colors: c.drawn}, &q))
+			if asked := r.p.Turn == 1; asked != c.asked {
+				t.Errorf("asked is %v", asked)
+			}
+		})
+	}
+}
+
 func TestAPlayerPutOutProducesNothing(t *testing.T) {
 	r := atProduction(t, [2]int{0, 0}, [2]int{0, 1})
 	r.p.Players[1].Cash = 0

@@ -240,7 +240,8 @@ func (t *Table) Draw(name string, n int) ([]board.Color, error) {
 
 // DrawStated is Draw for set-up, leaving out some colours: a record may state any number.
 func (t *Table) DrawStated(name string, n int, never board.Colors) ([]board.Color, error) {
-	a, err := t.ask(Ask{Kind: AskDraw, Name: name, N: min(n, t.P.BagSize()), Bag: without(t.P.Bag, never), Stated: true, Decliner: Nobody})
+	bag := without(t.P.Bag, never)
+	a, err := t.ask(Ask{Kind: AskDraw, Name: name, N: min(n, size(bag)), Bag: bag, Stated: true, Decliner: Nobody})
 	if err != nil {
 		return nil, err
 	}

@@ -178,8 +178,11 @@ func (p *Position) HasCube(h board.Hex, c board.Color) bool {
 }
 
 // BagSize is the number of cubes in the bag.
-func (p *Position) BagSize() (n int) {
-	for _, c := range p.Bag {
+func (p *Position) BagSize() int { return size(p.Bag) }
+
+// size is the number of cubes in a bag.
+func size(bag [board.NumColors]uint8) (n int) {
+	for _, c := range bag {
 		n += int(c)
 	}
 	return n

@@ -83,22 +83,22 @@ func (g *Game) MarkersUsed(p *Position, s Seat) (n int) {
 
 // markerLeft says whether the seat has a marker for one more link or section.
 func (g *Game) markerLeft(p *Position, s Seat) bool {
-	// Each link and section has two ends that lead to no further track, so counting ends is a cheap upper bound.
-	ends := 0
+	// No link or section is without a piece of track of its own, so counting pieces is a cheap upper bound.
+	pieces := 0
 	for h := range g.Board.Hexes {
 		x := &p.Hexes[h]
 		for i := range x.Track[:x.N] {
-			if t := &x.Track[i]; t.Owner == s {
-				ends += 2
+			if x.Track[i].Owner == s {
+				pieces++
 			}
 		}
 	}
 	for i := range g.Direct {
 		if p.Direct[i] == s {
-			ends += 2
+			pieces++
 		}
 	}
-	return ends/2 < g.Rules.Markers || g.MarkersUsed(p, s) < g.Rules.Markers
+	return pieces < g.Rules.Markers || g.MarkersUsed(p, s) < g.Rules.Markers
 }
 
 // LoseUnfinished makes the seat's unfinished sections that were not extended in this phase nobody's, and lists them.

@@ -135,6 +135,46 @@ func TestExpenses(t *testing.T) {
 	}
 }
 
+func TestSeveralInsolventAtOnce(t *testing.T) {
+	g, err := maps.Game("rust-belt", "", 4, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _, err := g.Start(inSeatOrder(dice(1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := range p.Players {
+		p.Players[s].Cash = 50
+	}
+	p.Players[1].Cash, p.Players[1].Shares = 0, 9
+	p.Players[2].Cash, p.Players[2].Shares = 0, 9
+	// Nobody bids, so the order is 3, 2, 1, 0 when expenses are paid.
+	p = toNextTurn(t, g, p)
+	if p.NumIn != 2 || p.Order[0] != 3 || p.Order[1] != 0 || p.Order[2] != engine.Nobody || p.Awaited() != 3 {
+		t.Errorf("%d are in, order %v, asked is %d", p.NumIn, p.Order, p.Awaited())
+	}
+}
+
+func TestAnEmptyBagGivesFewer(t *testing.T) {
+	g, err := maps.Game("rust-belt", "", 3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p engine.Position
+	p.Bag[board.Red], p.Bag[board.Blue] = 1, 5
+	table := &engine.Table{Game: g, P: &p, Chance: dice(1)}
+	if got, err := table.DrawStated("cubes", 3, board.Colors(0).With(board.Blue)); err != nil || len(got) != 1 || got[0] != board.Red {
+		t.Errorf("one red that may be drawn: %v, %v", got, err)
+	}
+	if got, err := table.Draw("berlin", 6); err != nil || len(got) != 5 {
+		t.Errorf("five left of six wanted: %v, %v", got, err)
+	}
+	if got, err := table.Draw("berlin", 1); err != nil || len(got) != 0 {
+		t.Errorf("an empty bag: %v, %v", got, err)
+	}
+}
+
 func TestSharesAreFifteenAtMost(t *testing.T) {
 	g, err := maps.Game("rust-belt", "", 3, nil)
 	if err != nil {
