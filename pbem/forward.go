@@ -329,9 +329,13 @@ func (t *table) setFlag(name string, s engine.Seat, v string) {
 // finish ends a game that has been played to its end: the seed is revealed.
 func (d *desk) finish(t *table) error {
 	t.Phase, t.Ended = store.Over, d.now
-	var lines []string
-	if t.film.opening.Header.Commitment != "" {
-		lines = []string{fmt.Sprintf("seed %x", t.Seed)}
+	return d.append(t, store.Entry{Kind: kindEnd, Seat: -1, Lines: t.seedLine()})
+}
+
+// seedLine reveals the seed of a game that has ended.
+func (t *table) seedLine() []string {
+	if t.film == nil || t.film.opening.Header.Commitment == "" {
+		return nil
 	}
-	return d.append(t, store.Entry{Kind: kindEnd, Seat: -1, Lines: lines})
+	return []string{fmt.Sprintf("seed %x", t.Seed)}
 }

@@ -304,6 +304,10 @@ func (d *desk) undo(a *asker, r notation.Request, m *telling) error {
 		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: r.Verb})
 		return nil
 	}
+	if t.Phase == store.Over { // the seed is known: what would be rolled now could be foretold
+		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: r.Verb})
+		return nil
+	}
 	if t.film == nil || r.N < 1 || r.N > int(t.film.pos().Turn) {
 		m.Notices = append(m.Notices, badRequest(r))
 		return nil
@@ -383,7 +387,7 @@ func (d *desk) done(a *asker, h heldRequest, m *telling) error {
 		m.Notices = append(m.Notices, notice{Kind: "not-moderator", Text: h.Verb})
 		return nil
 	}
-	if t.Phase == store.Dropped || t.Phase == store.Over && h.Verb != "undo" {
+	if t.Phase == store.Dropped || t.Phase == store.Over {
 		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: h.Verb})
 		return nil
 	}
@@ -406,7 +410,7 @@ func (d *desk) done(a *asker, h heldRequest, m *telling) error {
 			t.due = &store.Deadline{}
 		}
 		d.change.Delete(store.Deadline{Game: t.ID, Name: "sign-up"})
-		return d.act(t, note{Act: "end game", Reason: h.Reason}, notice{Kind: "ended"})
+		return d.act(t, note{Act: "end game", Reason: h.Reason}, notice{Kind: "ended"}, t.seedLine()...)
 	case "kick", "leave":
 		return d.emptied(t, s, h)
 	}
@@ -435,9 +439,6 @@ func (d *desk) undone(t *table, h heldRequest) error {
 				delete(t.seats[i].TurnsMail, turn)
 			}
 		}
-	}
-	if t.Phase == store.Over {
-		t.Phase, t.Ended = store.Running, time.Time{}
 	}
 	d.progress(t).reask = true
 	if err := d.tellAll(t, notice{Kind: "undone", N: h.N, Text: fmt.Sprintf("turn %d", h.N), Other: h.Reason}); err != nil {

@@ -33,7 +33,10 @@ func TestModeratorsActs(t *testing.T) {
 		{"undo to turn 1 because of a wrong sheet", true, func(w *world, id string, f *film) bool {
 			return f.pos().Turn == 1 && f.pos().Players[f.pos().Order[0]].Shares == 2
 		}},
-		{"end game because nobody answers", true, func(w *world, id string, f *film) bool { return w.phase(id) == store.Dropped }},
+		{"end game because nobody answers", true, func(w *world, id string, f *film) bool {
+			v, err := w.o.Verify(w.ctx, id)
+			return w.phase(id) == store.Dropped && err == nil && v.Events > 0 && len(v.Doubts) == 0 && strings.Contains(strings.Join(f.until(len(f.frames)), "\n"), "seed "+v.Seed)
+		}},
 		{"kick yellow because of silence", true, func(w *world, id string, f *film) bool { return w.seat(2).StandIn && w.seat(2).Player == "" }},
 		{"rule tiles may be lent because we said so", false, func(w *world, id string, f *film) bool { return true }},
 		{"moderator red", false, func(w *world, id string, f *film) bool {

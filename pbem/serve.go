@@ -44,6 +44,9 @@ type Service struct {
 	socket  net.Listener
 	control *control
 	alive   clock.Presence
+
+	mu     sync.Mutex
+	stored archive.Check // whether the store could be written at the last sweep
 }
 
 // Serve runs the service until ctx ends. It writes to out where everything is.
@@ -280,9 +283,11 @@ func (s *Service) back(ctx context.Context) error {
 	if last, err := time.Parse(time.RFC3339, word); err == nil {
 		s.alive.Last = last
 	}
-	if err := s.beat(ctx, time.Now(), true); err != nil {
+	now := time.Now()
+	if err := s.beat(ctx, now, true); err != nil {
 		return err
 	}
+	s.stored = archive.Check{Name: "store", OK: true, Since: now}
 	if err := s.Office.Resume(ctx); err != nil {
 		s.log.Error("a game cannot go on", "error", err)
 	}
@@ -305,7 +310,16 @@ func (s *Service) beat(ctx context.Context, now time.Time, mail bool) error {
 }
 
 func (s *Service) sweep(ctx context.Context, now time.Time) {
-	if err := s.beat(ctx, now, s.sources.Health().OK); err != nil {
+	err := s.beat(ctx, now, s.sources.Health().OK)
+	s.mu.Lock()
+	if was := s.stored; was.Since.IsZero() || was.OK != (err == nil) {
+		s.stored = archive.Check{Name: "store", OK: err == nil, Since: now}
+	}
+	if err != nil {
+		s.stored.Error = err.Error()
+	}
+	s.mu.Unlock()
+	if err != nil {
 		s.log.Error("the store cannot be written", "error", err)
 		return
 	}
@@ -333,10 +347,11 @@ func (s *Service) take(ctx context.Context, in mailbox.Incoming) error {
 
 func (s *Service) health(ctx context.Context) []archive.Check {
 	in, out := s.sources.Health(), s.queue.Health()
-	_, err := s.Office.Store.Mark(ctx, "alive")
-	disk := archive.Check{Name: "store", OK: err == nil}
-	if err != nil {
-		disk.Error = err.Error()
+	s.mu.Lock()
+	disk := s.stored
+	s.mu.Unlock()
+	if _, err := s.Office.Store.Mark(ctx, "alive"); err != nil {
+		disk = archive.Check{Name: "store", Error: err.Error()}
 	}
 	return []archive.Check{
 		{Name: "mailbox", OK: in.OK, Since: in.Since, Error: in.Error},
