@@ -91,7 +91,7 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger, version strin
 		return s, err
 	}
 	o := s.Office
-	o.Log, o.Drawing, o.Substitute = log, &Pictures{}, bot.Choose
+	o.Log, o.Drawing, o.Substitute, o.Advise = log, &Pictures{}, bot.Choose, bot.Best
 	s.Address, s.control.office = c.Address, o
 	if err = s.mail(ctx); err != nil {
 		return s, err
