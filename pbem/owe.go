@@ -29,7 +29,7 @@ func (d *desk) owe(t *table) error {
 	asked := t.owing()
 	for i := range t.seats {
 		s := engine.Seat(i)
-		m, err := d.tellSeat1(t, s, pr, slices.Contains(asked, s))
+		m, err := d.hears(t, s, pr, slices.Contains(asked, s))
 		if err != nil {
 			return err
 		}
@@ -76,9 +76,9 @@ func (d *desk) owe(t *table) error {
 	return d.tellWatchers(t, pr)
 }
 
-// tellSeat1 is the letter that a seat gets of this piece of work, nil if it gets none: a letter that is being written
+// hears is the letter that a seat gets of this piece of work, nil if it gets none: a letter that is being written
 // to it anyway, a question, a turn's end, the end, or any order where it wants to hear of every one.
-func (d *desk) tellSeat1(t *table, s engine.Seat, pr *progress, asked bool) (*telling, error) {
+func (d *desk) hears(t *table, s engine.Seat, pr *progress, asked bool) (*telling, error) {
 	if t.seats[s].Player == "" || t.seats[s].StandIn {
 		return nil, nil
 	}
