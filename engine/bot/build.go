@@ -34,6 +34,9 @@ func projects(g *engine.Game, p *engine.Position, s engine.Seat, c care) []proje
 	if towns := cities(g, p, s, c); len(towns) > 0 {
 		starts = append(starts, towns...)
 	}
+	if len(g.Direct) > 0 {
+		starts = append(starts, connections(g, p, s)...)
+	}
 	tiles := tilesOf(g, p, s)
 	for _, start := range starts {
 		list = append(list, extend(g, p, s, start, tiles, c)...)
@@ -141,6 +144,17 @@ func cities(g *engine.Game, p *engine.Position, s engine.Seat, c care) (starts [
 	slices.SortStableFunc(sites, func(a, b site) int { return b.worth - a.worth })
 	for _, x := range sites[:min(3, len(sites))] {
 		starts = append(starts, []engine.Part{x.part})
+	}
+	return starts
+}
+
+// connections lists the direct links that can be bought, each as the start of a build.
+func connections(g *engine.Game, p *engine.Position, s engine.Seat) (starts [][]engine.Part) {
+	list, _ := g.Next(p, s, engine.Order{Verb: "build"})
+	for _, c := range list {
+		if c.Order.Parts[0].Verb == "link" {
+			starts = append(starts, c.Order.Parts)
+		}
 	}
 	return starts
 }
