@@ -212,7 +212,7 @@ func (g *Game) stops(p *Position, way []Link, like []bool) []Stop {
 	for i, l := range way {
 		stops[i] = Stop{Place: l.To, Owner: l.Owner, Via: board.NoHex}
 		if like[i] && l.Direct < 0 {
-			stops[i].Via = g.viaHex(p, l)
+			stops[i].Via = g.ViaHex(p, l)
 		}
 	}
 	return stops
@@ -226,8 +226,8 @@ func (g *Game) onward(p *Position, c Cube, way []Link, dst []Link) []Link {
 	return g.LinksFrom(p, way[len(way)-1].To, dst)
 }
 
-// viaHex is a hex that tells a link of track from others between the same places.
-func (g *Game) viaHex(p *Position, l Link) board.Hex {
+// ViaHex is a hex that tells a link of track from others between the same places: its first tile's.
+func (g *Game) ViaHex(p *Position, l Link) board.Hex {
 	h := g.Board.Hexes[l.FromHex].Near[l.FromEdge]
 	if g.CityHex(p, h) {
 		return l.FromHex // a town's exit into the city next to it

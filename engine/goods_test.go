@@ -216,3 +216,30 @@ func TestTwoLinksOfOneOwnerAreToldApartByAHex(t *testing.T) {
 		t.Errorf("listed by hexes %v", vias)
 	}
 }
+
+func TestATownsExitIntoTheCityBesideItIsToldByTheTown(t *testing.T) {
+	y := sheetYard(t, `name = "Test"
+players = [3, 6]
+grid = """
+    A   B   C
+ 1  XX      .
+ 2      tt      .
+ 3  .       .
+"""
+[cities]
+XX = { name = "Xanten" }
+[towns]
+tt = { name = "Trier" }
+`, nil)
+	y.before([]laid{{pete, "B2 NW,SW; A3 NE-N"}})
+	links := y.g.LinksFrom(&y.p, y.place("Trier"), nil)
+	if len(links) != 2 {
+		t.Fatalf("%+v", links)
+	}
+	for _, l := range links {
+		want := map[board.Edge]string{board.NW: "B2", board.SW: "A3"}[l.FromEdge]
+		if via := y.g.ViaHex(&y.p, l); y.g.Board.Hexes[via].ID != want {
+			t.Errorf("the link over %v is told by %s, want %s", l.FromEdge, y.g.Board.Hexes[via].ID, want)
+		}
+	}
+}

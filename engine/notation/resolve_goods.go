@@ -80,7 +80,7 @@ func (r *resolver) by(stop *engine.Stop, l engine.Link, on []engine.Link) {
 		}
 	}
 	if like > 1 && l.Direct < 0 {
-		stop.Via = r.g.Board.Hexes[l.FromHex].Near[l.FromEdge]
+		stop.Via = r.g.ViaHex(r.p, l)
 	}
 }
 
