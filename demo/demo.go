@@ -24,7 +24,17 @@ type Service struct {
 	Address    string // players write to it
 	SMTP, IMAP string // host:port of the mail server that holds the guests' boxes
 	Password   string // of every box
+	Domain     string // of the guests' addresses; "" is that of Address
 	Pages      string // its web pages; "" none
+}
+
+// domain is where the guests have their addresses.
+func (s Service) domain() string {
+	if s.Domain != "" {
+		return s.Domain
+	}
+	_, host, _ := strings.Cut(s.Address, "@")
+	return host
 }
 
 // Options say what is played.
@@ -85,7 +95,6 @@ func Run(ctx context.Context, s Service, o Options, out io.Writer) error {
 
 // invite makes the guests; without Finish one seat stays free.
 func invite(s Service, o Options) (guests []*guest) {
-	_, host, _ := strings.Cut(s.Address, "@")
 	n := o.Players
 	if !o.Finish {
 		n--
@@ -97,7 +106,7 @@ func invite(s Service, o Options) (guests []*guest) {
 		}
 		user := strings.ToLower(who.name)
 		box := postbox{imap: s.IMAP, smtp: s.SMTP, user: user, password: s.Password}
-		g := newGuest(who.name, user+"@"+host, who.colour, lang, box)
+		g := newGuest(who.name, user+"@"+s.domain(), who.colour, lang, box)
 		if g.invited = i > 0; i > 1 {
 			g.before = guests[i-1]
 		}
@@ -108,13 +117,12 @@ func invite(s Service, o Options) (guests []*guest) {
 
 // opening is the first letter: it opens the game and invites the others.
 func opening(s Service, o Options, guests []*guest) string {
-	_, host, _ := strings.Cut(s.Address, "@")
 	var others []string
 	for _, g := range guests[1:] {
 		others = append(others, g.address)
 	}
 	if !o.Finish {
-		others = append(others, Reader+"@"+host)
+		others = append(others, Reader+"@"+s.domain())
 	}
 	edition := o.Edition
 	if edition == "" {
@@ -133,9 +141,8 @@ func welcome(out io.Writer, s Service, guests []*guest) {
 	if s.Pages != "" {
 		fmt.Fprintf(out, "Your letters:  %s/mail/%s\nThe games:     %s/\n", s.Pages, Reader, s.Pages)
 	}
-	_, host, _ := strings.Cut(s.Address, "@")
 	fmt.Fprintf(out, "Any mail program can read them, too: IMAP %s, SMTP %s, user %s, password %q, address %s@%s\n",
-		s.IMAP, s.SMTP, Reader, s.Password, Reader, host)
+		s.IMAP, s.SMTP, Reader, s.Password, Reader, s.domain())
 }
 
 // watch waits for the end of the game; with Finish also for a game that stands still.

@@ -70,6 +70,12 @@ func TestFinish(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	finished(t, data)
+}
+
+// finished finds the one record that a demo has left, plays it over to its end, and returns the game's name.
+func finished(t *testing.T, data string) string {
+	t.Helper()
 	records, _ := filepath.Glob(filepath.Join(data, "*.record"))
 	if len(records) != 1 {
 		t.Fatalf("%d records", len(records))
@@ -85,6 +91,7 @@ func TestFinish(t *testing.T) {
 	if !r.Position().Over {
 		t.Error("the record has no end")
 	}
+	return r.Header.Game
 }
 
 // Players who cannot read the record, or whose answers go astray, play no farther: nothing but letters tells them of

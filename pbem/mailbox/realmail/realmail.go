@@ -39,7 +39,7 @@ func Start(t testing.TB, lmtp string) *Servers {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Servers{Dir: dir, SMTP: free(t), IMAP: free(t), LMTP: free(t)}
+	s := &Servers{Dir: dir, SMTP: Free(t), IMAP: Free(t), LMTP: Free(t)}
 	args := []string{"start", dir, port(s.SMTP), port(s.IMAP), port(s.LMTP)}
 	if lmtp != "" {
 		args = append(args, "lmtp:inet:"+lmtp)
@@ -75,8 +75,8 @@ func run(t testing.TB, args ...string) {
 	}
 }
 
-// free is a loopback port that nobody uses at the moment.
-func free(t testing.TB) string {
+// Free is a loopback port that nobody uses at the moment.
+func Free(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
