@@ -80,6 +80,7 @@ func (f fault) Suggest() []string {
 func inWords(ls []line) (out []words.Line) {
 	for _, l := range ls {
 		w := l.Line
+		w.Text = strings.ReplaceAll(w.Text, " \\\n", " ") // one order, however many lines it took
 		if l.Fault != nil {
 			w.Fault = fault{l.Fault}
 			if w.Error == nil {
