@@ -62,6 +62,35 @@ func TestNobodysSectionRedirectedIntoACityIsHisWhoRedirected(t *testing.T) {
 	}
 }
 
+func TestLaterTrackReachesACityThroughOnesOwn(t *testing.T) {
+	y := sheetYard(t, `name = "Test"
+players = [3, 6]
+grid = """
+    A   B   C   D   E   F   G   H   I
+ 1  XX      tt      .       uu      YY
+ 2      .       .       .       .
+ 3  .       .       .       .       .
+ 4      .       .       .       .
+"""
+[cities]
+XX = { name = "Xanten" }
+YY = { name = "York" }
+[towns]
+tt = { name = "Trier" }
+uu = { name = "Ulm" }
+`, nil)
+	y.before([]laid{
+		{pete, "B2 NW-NE; C1 SW"}, {engine.Nobody, "C1 SE; D2 NW-S"},
+		{pete, "H2 NE-NW; G1 SE"}, {engine.Nobody, "G1 SW; F2 NE-NW; E1 SE-SW"},
+	})
+	// Two of nobody's sections redirected into one give Dave a link, but none that leads to a city.
+	y.lay(dave, "turn D2 NW-S>NW-NE")
+	check(t, "Dave's links", y.links(dave), "Trier-Ulm 5")
+	y.refused(dave, "C1 S", "build.apart")
+	y.refused(dave, "G1 S", "build.apart")
+	y.lay(pete, "C1 S; G1 S")
+}
+
 func TestUnfinishedSectionIsLostUnlessExtended(t *testing.T) {
 	for _, c := range []struct {
 		build string

@@ -109,20 +109,18 @@ func (g *Game) paint(p *Position, h board.Hex, i int, s Seat) {
 	g.from(p, h, i, t.B, set)
 }
 
-// hasTrackIn says whether the seat has track in the town on h, or a direct link there.
+// hasTrackIn says whether the seat has track in the town on h, or a direct link there, that leads to a city by links
+// of its own. By redirecting others' lost track a player can come to a link between two towns that leads to none.
 func (g *Game) hasTrackIn(p *Position, s Seat, h board.Hex) bool {
-	x := &p.Hexes[h]
-	for i := range x.Track[:x.N] {
-		if x.Track[i].Owner == s {
-			return true
-		}
-	}
-	if len(g.Direct) == 0 {
-		return false
-	}
-	id := g.PlaceAt(p, h)
-	for i, l := range g.Direct {
-		if p.Direct[i] == s && (l.A == id || l.B == id) {
+	var seen [board.MaxPlaces]bool
+	return g.reachesCity(p, s, g.PlaceAt(p, h), &seen)
+}
+
+func (g *Game) reachesCity(p *Position, s Seat, id board.PlaceID, seen *[board.MaxPlaces]bool) bool {
+	seen[id] = true
+	var room [16]Link
+	for _, l := range g.LinksFrom(p, id, room[:0]) {
+		if l.Owner == s && !seen[l.To] && (g.IsCity(p, l.To) || g.reachesCity(p, s, l.To, seen)) {
 			return true
 		}
 	}
