@@ -184,8 +184,12 @@ func (d *desk) newTable(g store.Game, a *asker, op opener) (*table, error) {
 	}
 	d.tables[g.ID] = t
 	d.change.Put(store.Deadline{Game: g.ID, Name: "sign-up", Set: d.now, Due: g.Expires, Wake: g.Expires})
+	host := op.name
+	if host == "" {
+		host = reader(a.player)
+	}
 	for _, who := range op.invite {
-		if err := d.invite(t, a, who); err != nil {
+		if err := d.invite(t, host, who); err != nil {
 			return nil, err
 		}
 	}
@@ -223,7 +227,7 @@ func (d *desk) invited(address string) (*store.Player, error) {
 }
 
 // invite asks an address whether it wants to play. At most twenty a day, so that nobody can mail the world through us.
-func (d *desk) invite(t *table, a *asker, address string) error {
+func (d *desk) invite(t *table, host, address string) error {
 	address = strings.ToLower(strings.Trim(address, "<>,;"))
 	if !strings.Contains(address, "@") || d.ourAddress(address) {
 		return nil
@@ -240,7 +244,7 @@ func (d *desk) invite(t *table, a *asker, address string) error {
 		return nil
 	}
 	m := d.tell(p, "", engine.Nobody)
-	m.Notices = append(m.Notices, notice{Kind: "invitation", Who: reader(a.player), Other: t.ID, Games: []words.GameLine{lineOf(t)}})
+	m.Notices = append(m.Notices, notice{Kind: "invitation", Who: host, Other: t.ID, Games: []words.GameLine{lineOf(t)}})
 	return nil
 }
 

@@ -217,3 +217,14 @@ func TestGoesOnFromARecord(t *testing.T) {
 		v.step(v.game())
 	}
 }
+
+func TestInvitationSaysWhoInvites(t *testing.T) {
+	w := newWorld(t)
+	w.write("ann@a.test", "new rust-belt players 3 as Ann invite bob@b.test")
+	if got, want := w.last("bob@b.test").Subject, "Ann invites you to "+w.game(); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := w.last("ann@a.test").Subject, "["+w.game()+"] Please confirm your address"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -343,7 +344,16 @@ func (s *scene) span(d time.Duration, label string) string {
 // Left is how long it is until then, as it stands after "in".
 func (s *scene) Left(t time.Time) string { return s.span(t.Sub(s.Head.Now), "left.") }
 
+// subject is the same within a turn; outside a running game it says what the letter is about: the last of its notices
+// that has a subject of its own, because what asks for an answer stands last.
 func (s *scene) subject() string {
+	if s.Head.Pos == nil {
+		for _, p := range slices.Backward(s.parts) {
+			if n, ok := p.(Notice); ok && s.lang.has("subjects", n.Kind) {
+				return strings.TrimSpace(s.lang.word("subjects", n.Kind, s.of(n)))
+			}
+		}
+	}
 	switch {
 	case s.Head.Key == "":
 		return s.Label("subject.service")
