@@ -134,6 +134,11 @@ func (c *control) serve(ctx context.Context, l net.Listener) error {
 		busy.Go(func() {
 			defer conn.Close()
 			conn.SetDeadline(time.Now().Add(5 * time.Minute))
+			// Whoever has not asked by the end is not waited for, and an answer that is not read not for long.
+			defer context.AfterFunc(ctx, func() {
+				conn.SetReadDeadline(time.Now())
+				conn.SetWriteDeadline(time.Now().Add(2 * time.Second))
+			})()
 			var r Request
 			if err := json.NewDecoder(io.LimitReader(conn, 4<<20)).Decode(&r); err != nil {
 				return

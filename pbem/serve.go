@@ -229,7 +229,9 @@ func (s *Service) mail(ctx context.Context) error {
 // Run serves until ctx ends, then stops everything in order and closes it.
 func (s *Service) Run(ctx context.Context) error {
 	defer s.close()
-	if err := s.back(ctx); err != nil {
+	if err := s.back(ctx); ctx.Err() != nil {
+		return nil // told to end before it began
+	} else if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)

@@ -3,6 +3,8 @@ package pbem
 import (
 	"context"
 	"log/slog"
+	"net"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -78,5 +80,35 @@ func TestDaemonAnswersByMail(t *testing.T) {
 	}
 	if _, err := Ask(ctx, s.Data, Request{Do: "games"}); err == nil {
 		t.Error("it answers after its end")
+	}
+}
+
+// The daemon ends within seconds whenever it is told to: right after its start, at work, and with somebody on the
+// control socket who says nothing.
+func TestDaemonEndsAtAnyMoment(t *testing.T) {
+	for _, at := range []time.Duration{0, time.Millisecond, 30 * time.Millisecond, 300 * time.Millisecond} {
+		c := config.Default()
+		c.Data, c.Embedded.SMTP, c.Embedded.IMAP, c.Pages.Listen = t.TempDir(), "127.0.0.1:0", "127.0.0.1:0", "127.0.0.1:0"
+		s, err := Start(t.Context(), c, slog.New(slog.DiscardHandler), "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		silent, err := net.Dial("unix", filepath.Join(c.Data, socketName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer silent.Close()
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan error, 1)
+		go func() { done <- s.Run(ctx) }()
+		time.AfterFunc(at, stop)
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Errorf("told to end after %v: %v", at, err)
+			}
+		case <-time.After(at + 8*time.Second):
+			t.Fatalf("told to end after %v, it goes on", at)
+		}
 	}
 }

@@ -179,7 +179,8 @@ func (q *Queue) attempt(ctx context.Context, e Entry) (done bool, err error) {
 	if failure == nil {
 		q.sent(now)
 		q.Log.Debug("letter sent", "entry", e.ID)
-		return true, q.Store.Done(ctx, e, now)
+		// Also when we stop at this moment: else it would be sent again.
+		return true, q.Store.Done(context.WithoutCancel(ctx), e, now)
 	}
 	final := failure.Permanent || q.Retry.Over(e.Created, now)
 	q.failed(failure, final)

@@ -293,6 +293,7 @@ func (s *SMTP) Close() error {
 	s.mu.Unlock()
 	for _, conn := range idle {
 		conn.reaper.Stop()
+		conn.client.CommandTimeout = time.Second // a server that hangs must not keep us
 		conn.client.Quit()
 		conn.drop()
 	}

@@ -170,7 +170,13 @@ func (s *Server) Deliver(from, to string, raw []byte) error {
 
 // Close stops serving and waits until both ports are closed.
 func (s *Server) Close() error {
-	err := errors.Join(s.smtp.Close(), s.imap.Close())
+	// The ports first: a server that has not begun to serve yet does not know its own, and would serve it for ever.
+	err := errors.Join(s.smtpListen.Close(), s.imapListen.Close())
+	for _, closing := range []func() error{s.smtp.Close, s.imap.Close} {
+		if cerr := closing(); !errors.Is(cerr, net.ErrClosed) {
+			err = errors.Join(err, cerr)
+		}
+	}
 	s.serving.Wait()
 	return errors.Join(err, s.log.close())
 }

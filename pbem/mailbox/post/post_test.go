@@ -230,3 +230,23 @@ func TestBoxesOutliveTheServer(t *testing.T) {
 		t.Error("a broken file was taken")
 	}
 }
+
+// A server may be closed at any moment, also before it has begun to serve.
+func TestCloseAtOnce(t *testing.T) {
+	for range 50 {
+		s, err := Start(Config{Password: "secret"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		done := make(chan error, 1)
+		go func() { done <- s.Close() }()
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Fatal(err)
+			}
+		case <-time.After(5 * time.Second):
+			t.Fatal("it does not end")
+		}
+	}
+}
