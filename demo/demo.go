@@ -81,7 +81,7 @@ func Run(ctx context.Context, s Service, o Options, out io.Writer) error {
 		if !o.Finish {
 			welcome(out, s, guests)
 		}
-		err = watch(ctx, o, guests, ended)
+		err = watch(ctx, o, guests, ended, out)
 	}
 	cancel()
 	if errors.Is(err, context.Canceled) {
@@ -146,7 +146,8 @@ func welcome(out io.Writer, s Service, guests []*guest) {
 }
 
 // watch waits for the end of the game; with Finish also for a game that stands still.
-func watch(ctx context.Context, o Options, guests []*guest, ended <-chan error) error {
+func watch(ctx context.Context, o Options, guests []*guest, ended <-chan error, out io.Writer) error {
+	begun := time.Now()
 	news := make(chan struct{}, 1)
 	for _, g := range guests {
 		go func() {
@@ -187,6 +188,11 @@ func watch(ctx context.Context, o Options, guests []*guest, ended <-chan error) 
 		case <-over:
 			if !o.Finish {
 				over = nil // the letters stay to be read
+				if ctx.Err() == nil {
+					if err := report(out, o, guests, time.Since(begun)); err != nil {
+						return err
+					}
+				}
 				continue
 			}
 			return ctx.Err()
@@ -209,7 +215,10 @@ func report(out io.Writer, o Options, guests []*guest, took time.Duration) error
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "player\tcash\tincome\tshares\tlocomotive\tscore\t")
 	for _, r := range rows {
-		name := fmt.Sprintf("%s (%s)", nameOf(guests, r.Player), r.Player)
+		name := r.Player
+		if who := nameOf(guests, r.Player); who != name {
+			name = fmt.Sprintf("%s (%s)", who, r.Player)
+		}
 		note := ""
 		if r.Out {
 			note = "out"
