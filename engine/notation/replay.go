@@ -116,21 +116,7 @@ func NewReplay(h Header, lookup func(Header) (*engine.Game, error)) (*Replay, er
 // PlayRecord plays a whole record. The error is a *SyntaxError, a *Mismatch or lookup's own; the replay stands where
 // it stopped, and is nil only if it never began.
 func PlayRecord(text string, lookup func(Header) (*engine.Game, error), ch engine.Chance) (*Replay, error) {
-	rec, err := ParseRecord(text)
-	if err != nil {
-		return nil, err
-	}
-	r, err := NewReplay(rec.Header, lookup)
-	if err != nil {
-		return nil, err
-	}
-	r.Chance = ch
-	for _, s := range rec.Statements {
-		if err := r.Feed(s.Line, s.Text); err != nil {
-			return r, err
-		}
-	}
-	return r, r.Finish()
+	return PlayRecordUntil(text, lookup, ch, Stop{})
 }
 
 // Finish says whether something that was fed still waits or was never used.
