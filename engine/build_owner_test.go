@@ -112,6 +112,22 @@ func TestUnfinishedSectionIsLostUnlessExtended(t *testing.T) {
 	}
 }
 
+func TestExtendedLastTurnIsNotExtendedThisTurn(t *testing.T) {
+	for _, edition := range []string{"2002", "deluxe", "deluxe-v7"} {
+		y := rustYard(t, edition)
+		y.phase(pete)
+		y.play(pete, "L16 SE-NW")
+		check(t, edition+", just laid", y.sections(pete), "L16 NW from Cincinnati 1")
+		y.phase(pete)
+		y.play(pete, "K15 SE-N")
+		check(t, edition+", extended", y.sections(pete), "K15 N from Cincinnati 2")
+		y.phase(pete)
+		y.play(pete, "K19 SW-N")
+		check(t, edition+", not extended", y.sections(pete), "K19 N from Evansville 1")
+		check(t, edition+", nobody's", y.sections(engine.Nobody), "K15 N from Cincinnati 2")
+	}
+}
+
 func TestExtensionOnATownAndBySecondTrack(t *testing.T) {
 	// Open at the edge of Indianapolis, then an exit there meets it: a link. Its further exit is new track, too.
 	y := rustYard(t, "")

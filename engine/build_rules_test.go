@@ -105,6 +105,8 @@ var buildRules = []struct {
 	{name: "both tracks with one tile", laid: []laid{{pete, "L16 SE-S; L18 NE-S+N-SE"}}, build: "turn L18 NE-S>NE-SE+N-SE>N-S", price: 2},
 	{name: "one of two, the other is another's", laid: []laid{{pete, "L18 NE-S"}, {dave, "L16 SE-S; L18 N-SE"}}, seat: dave, build: "turn L18 N-SE>N-SW", price: 2},
 	{name: "and adding a crossing", laid: []laid{{pete, "L16 SE-S; L18 NE-S"}}, build: "turn L18 NE-S>NE-SE+N-S", price: 2},
+	{name: "and adding in 2002", edition: "2002", laid: []laid{{pete, "L16 SE-S; L18 NE-S"}}, build: "turn L18 NE-S>NE-SE+N-S", price: 3},
+	{name: "both tracks, but one is another's", laid: []laid{{pete, "L18 NE-S"}, {dave, "L16 SE-S; L18 N-SE"}}, seat: dave, build: "turn L18 NE-S>NE-SE+N-SE>N-S", refused: "build.redirect-other"},
 	{name: "and adding, with a bridge", laid: []laid{{pete, "L16 SE-S; L18 NE-S"}}, build: "turn L18 NE-S>NE-SW+N-S", price: 3},
 	{name: "and adding what touches nothing", laid: []laid{{pete, "L18 NE-S"}}, build: "turn L18 NE-S>NE-SE+N-S", refused: "build.apart"},
 	{name: "on a river costs no terrain", laid: []laid{{pete, "M19 N-S"}}, build: "turn M19 N-S>N-SE", price: 2},
@@ -113,6 +115,7 @@ var buildRules = []struct {
 	{name: "three tiles", build: "L18 NE-SW; K19 NE-SW; M19 N-S", price: 7},
 	{name: "four tiles", build: "L18 NE-SW; K19 NE-SW; M19 N-S; N18 NW-S", refused: "build.too-many-tiles"},
 	{name: "a hex twice", build: "L18 NE-SW; turn L18 NE-SW>NE-S; M19 N-S", price: 7},
+	{name: "a hex twice, the second time in place of the first", build: "L18 NE-SW; M19 N-NW; L18 SE-NW", price: 8},
 	{name: "nothing", build: "", price: 0},
 }
 
