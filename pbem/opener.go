@@ -27,6 +27,7 @@ type opener struct {
 	invite   []string
 	waits    bool
 	private  bool
+	noColour string // what was asked for as a colour and is none
 	bad      string // a word that was not understood
 }
 
@@ -59,9 +60,8 @@ func readOpener(args []string) (o opener) {
 		case "as":
 			o.name = cleanName(v)
 		case "colour":
-			o.colour = colourKey(v)
-			if o.colour == "" {
-				o.bad = v
+			if o.colour = colourKey(v); o.colour == "" {
+				o.noColour = cleanName(v)
 			}
 		case "moderator":
 			o.mod = strings.ToLower(v)
@@ -108,7 +108,7 @@ func languageKey(s string) string {
 	return ""
 }
 
-var colourWords = map[string]string{"blau": "blue", "rot": "red", "gelb": "yellow", "grün": "green", "gruen": "green", "rosa": "pink",
+var colourWords = map[string]string{"blau": "blue", "rot": "red", "gelb": "yellow", "grün": "green", "gruen": "green", "rosa": "pink", "violett": "purple",
 	"braun": "brown", "lila": "purple", "grau": "gray", "grey": "gray", "schwarz": "black", "weiß": "white", "weiss": "white"}
 
 func colourKey(s string) string {

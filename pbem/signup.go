@@ -90,6 +90,10 @@ func (d *desk) open(a *asker, r notation.Request, m *telling) error {
 	if op.bad != "" {
 		return refuse("word", op.bad, nil)
 	}
+	if op.noColour != "" {
+		m.Notices = append(m.Notices, notice{Kind: "colour-unknown", Other: op.noColour, Lines: colours})
+		return nil
+	}
 	if op.players == 0 {
 		op.players = board.Sheet.Players[0]
 	}
@@ -276,11 +280,13 @@ func (d *desk) join(a *asker, r notation.Request, m *telling) error {
 		return err
 	}
 	op := readOpener(r.Args[1:])
-	switch {
+	switch s := t.seatOf(a.player.ID); {
 	case op.bad != "":
 		return refuse(notice{Kind: "bad-request", Text: op.bad, Other: "join"})
-	case t.seatOf(a.player.ID) >= 0 && !slices.Contains(t.Options, hotseat):
-		return refuse(notice{Kind: "already-in"})
+	case op.noColour != "":
+		return refuse(notice{Kind: "colour-unknown", Other: op.noColour, Who: op.name, Lines: freeColours(t), Games: []words.GameLine{lineOf(t)}})
+	case s >= 0 && !slices.Contains(t.Options, hotseat):
+		return d.recolour(t, s, a, op, m)
 	case t.Phase != store.SigningUp || free(t) < 0 || slices.Contains(strings.Fields(t.Settings["kicked"]), a.player.ID):
 		return refuse(notice{Kind: "full", Games: []words.GameLine{lineOf(t)}})
 	}
@@ -336,7 +342,7 @@ func (d *desk) sit(t *table, a *asker, op opener) error {
 		return err
 	}
 	if wish != "" && wish != s.Colour {
-		m.Notices = append(m.Notices, notice{Kind: "colour-taken", Other: wish, Lines: freeColours(t)})
+		m.Notices = append(m.Notices, colourTaken(t, s, wish))
 	}
 	if !s.Confirmed {
 		due := d.now.Add(d.Confirm)
@@ -363,7 +369,47 @@ func joinedNotice(t *table, s engine.Seat, you bool) notice {
 	return n
 }
 
+// recolour gives one who sits already another colour: until the start, and only if the letter is surely his.
+func (d *desk) recolour(t *table, s engine.Seat, a *asker, op opener, m *telling) error {
+	seat := &t.seats[s]
+	may := mayRecolour(t)
+	switch {
+	case !may:
+		m.Notices = append(m.Notices, notice{Kind: "already-in"})
+	case op.colour == "" || a.standing != counts && a.standing != ordersOnly:
+		m.Notices = append(m.Notices, notice{Kind: "already-in", Games: []words.GameLine{lineOf(t)}})
+	case op.colour != seat.Colour && !slices.Contains(freeColours(t), op.colour):
+		m.Notices = append(m.Notices, colourTaken(t, seat, op.colour))
+	default:
+		seat.Colour, t.dirty = op.colour, true
+		m.Notices = append(m.Notices, notice{Kind: "colour-changed", Other: seat.Colour})
+	}
+	return nil
+}
+
+// mayRecolour says whether colours may change still: the seats of a record keep theirs.
+func mayRecolour(t *table) bool { return t.Phase == store.SigningUp && t.Settings["record"] == "" }
+
+// colourTaken says that a seat has got another colour than the one asked for.
+func colourTaken(t *table, s *store.Seat, wish string) notice {
+	n := notice{Kind: "colour-taken", Other: wish, Text: s.Colour, Lines: freeColours(t)}
+	if mayRecolour(t) {
+		n.Games = []words.GameLine{lineOf(t)}
+	}
+	return n
+}
+
+// freeColours are those that one may still choose; of a game from a record, the free seats'.
 func freeColours(t *table) []string {
+	if t.Settings["record"] != "" {
+		var free []string
+		for _, x := range t.seats {
+			if x.Player == "" {
+				free = append(free, x.Colour)
+			}
+		}
+		return free
+	}
 	return slices.DeleteFunc(slices.Clone(colours), func(c string) bool {
 		return slices.ContainsFunc(t.seats, func(x store.Seat) bool { return x.Colour == c && x.Player != "" })
 	})

@@ -228,3 +228,41 @@ func TestInvitationSaysWhoInvites(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+func TestColourThatIsNoneOrTaken(t *testing.T) {
+	w := newWorld(t)
+	w.write("ann@a.test", "new rust-belt players 3 as Ann colour blue")
+	w.reply("ann@a.test", "")
+	id := w.game()
+	w.write("bob@b.test", "join "+id+" as Bob colour turquoise")
+	flat := func(who string) string { return strings.Join(strings.Fields(w.last(who).Text), " ") }
+	says := flat("bob@b.test")
+	if w.seat(1).Player != "" || !strings.Contains(says, "turquoise") || !strings.Contains(says, "red, yellow") || !strings.Contains(says, "join "+id+" as Bob colour red") {
+		t.Errorf("seat %+v\n%s", w.seat(1), says)
+	}
+	w.write("bob@b.test", "join "+id+" as Bob colour blue")
+	says = flat("bob@b.test")
+	if w.seat(1).Colour != "red" || !strings.Contains(says, "blue is taken, so you play red") || !strings.Contains(says, "Free: yellow") || strings.Contains(says, "again") {
+		t.Errorf("seat %+v\n%s", w.seat(1), says)
+	}
+	w.reply("bob@b.test", "join "+id+" colour green")
+	if s := w.seat(1); s.Colour != "green" || !s.Confirmed || s.Name != "Bob" || !strings.Contains(flat("bob@b.test"), "green now") {
+		t.Errorf("%+v\n%s", s, w.last("bob@b.test").Text)
+	}
+	w.reply("bob@b.test", "join "+id+" colour blue") // taken still
+	if s := w.seat(1); s.Colour != "green" || !strings.Contains(flat("bob@b.test"), "blue is taken, so you play green") {
+		t.Errorf("%+v\n%s", s, w.last("bob@b.test").Text)
+	}
+	w.write("bob@b.test", "join "+id+" colour pink") // from anybody who writes his address
+	if s := w.seat(1); s.Colour != "green" {
+		t.Errorf("an unproven letter changed a colour: %+v", s)
+	}
+	w.write("cyd@c.test", "mitspielen "+id+" als Cyd farbe türkis sprache de")
+	if w.seat(2).Player != "" {
+		t.Error("joined in a colour that there is not")
+	}
+	w.write("dan@d.test", "new rust-belt players 3 as Dan colour turquoise")
+	if all, _ := w.o.Store.Games(w.ctx); len(all) != 1 || !strings.Contains(w.last("dan@d.test").Text, "turquoise") {
+		t.Errorf("%d games\n%s", len(all), w.last("dan@d.test").Text)
+	}
+}
