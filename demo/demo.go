@@ -46,6 +46,8 @@ type Options struct {
 	Data         string        // folder for the record, the last picture and the service's own data
 	Verbose      bool          // the service's log goes to standard error
 	Stall        time.Duration // how long nothing may come before the demo gives up; 0 is 20 s
+
+	spoil func(raw []byte) []byte // what a test does to the guests' letters
 }
 
 // ErrStalled is returned when the players wait for a letter that does not come.
@@ -107,6 +109,7 @@ func invite(s Service, o Options) (guests []*guest) {
 		user := strings.ToLower(who.name)
 		box := postbox{imap: s.IMAP, smtp: s.SMTP, user: user, password: s.Password}
 		g := newGuest(who.name, user+"@"+s.domain(), who.colour, lang, box)
+		g.spoil = o.spoil
 		if g.invited = i > 0; i > 1 {
 			g.before = guests[i-1]
 		}

@@ -108,9 +108,7 @@ func TestBrokenLettersStopTheGame(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := host(t)
-			o := Options{Map: "rust-belt", Players: 3, Finish: true, Data: t.TempDir(), Stall: 1500 * time.Millisecond}
-			spoiled = spoil
-			defer func() { spoiled = nil }()
+			o := Options{Map: "rust-belt", Players: 3, Finish: true, Data: t.TempDir(), Stall: 1500 * time.Millisecond, spoil: spoil}
 			if err := Run(t.Context(), s, o, io.Discard); err == nil {
 				t.Error("the game went on to its end")
 			}

@@ -22,6 +22,7 @@ type guest struct {
 	lang                  notation.Language
 	box                   postbox
 	now                   func() time.Time
+	spoil                 func(raw []byte) []byte // what a test does to letters on their way; nil: nothing
 
 	mu       sync.Mutex
 	received int
@@ -67,13 +68,10 @@ var (
 	confirmLine = regexp.MustCompile(`(?im)^\W*(?:confirm|bestätige) ([a-z0-9]{4,})\W*$`)
 )
 
-// spoiled is what tests do to letters on their way.
-var spoiled func(raw []byte) []byte
-
 // take reads one letter and answers it if it wants an answer.
 func (g *guest) take(raw []byte) error {
-	if spoiled != nil {
-		raw = spoiled(raw)
+	if g.spoil != nil {
+		raw = g.spoil(raw)
 	}
 	l, err := readLetter(raw)
 	if err != nil {
