@@ -217,6 +217,12 @@ func TestMarkersAreALimit(t *testing.T) {
 	if y.owner("K17", "N") != engine.Nobody {
 		t.Error("one marker lies on two")
 	}
+	// A New City makes nobody's track its builder's link, if he has a marker.
+	y = g(1)
+	y.p.Taken[y.g.ActionNumber(engine.Urbanization)] = dave
+	y.before([]laid{{engine.Nobody, "L18 NE-NW"}, {dave, "N18 NW-S"}})
+	y.lay(dave, "city K17 A")
+	check(t, "without a marker", y.links(engine.Nobody), "Cincinnati-Indianapolis 1")
 }
 
 func TestALinkThatCrossesATileTwiceHasTwoSectionsThere(t *testing.T) {

@@ -243,3 +243,45 @@ tt = { name = "Trier" }
 		}
 	}
 }
+
+// under is the same railroad under rules that a board has changed.
+func (r *railroad) under(change func(*engine.Rules)) *railroad {
+	r.t.Helper()
+	rules := r.g.Rules
+	change(&rules)
+	g, err := engine.New(r.g.Board, rules, r.g.Seats)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.g = g
+	return r
+}
+
+func TestGoodsWhereABoardSaysOtherwise(t *testing.T) {
+	never := func(*engine.Game, *engine.Position, board.Color, engine.Link) bool { return false }
+	closed := func(g *engine.Game, p *engine.Position, l engine.Link) bool { return l.Owner != 1 }
+	for _, c := range []struct {
+		name   string
+		change func(*engine.Rules)
+		code   string
+		ways   int // blue from Evansville to Cincinnati
+	}{
+		{"nothing", func(*engine.Rules) {}, "", 2},
+		{"goods may not pass through", func(r *engine.Rules) { r.Passes = never }, "move.no-passage", 1},
+		{"goods may not use a link", func(r *engine.Rules) { r.Crosses = closed }, "move.closed", 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := evansville(t).cube("J20", board.Blue).under(c.change)
+			r.p.Players[0].Locomotive = 2
+			o := r.move(board.Blue, "J20", r.stop("Indianapolis", 1), r.stop("Cincinnati", 1))
+			if c.code == "" {
+				play(t, r.g, r.p, 0, o)
+			} else {
+				refused(t, r.g, r.p, 0, o, c.code)
+			}
+			if n := len(r.g.Legal(&r.p, 0)) - 2; n != c.ways {
+				t.Errorf("%d ways are listed, want %d", n, c.ways)
+			}
+		})
+	}
+}

@@ -123,6 +123,27 @@ func TestProductionOfOneColourThatFillsEverySquareIsNoChoice(t *testing.T) {
 	}
 }
 
+func TestAColumnMayRefuseAColour(t *testing.T) {
+	const light3, b = engine.Light1 + 2, engine.ColumnA + 1
+	onlyB := func(r *engine.Rules) {
+		r.MayPlace = func(g *engine.Game, p *engine.Position, column int, c board.Color) bool {
+			return c != board.Red && (column == b || c == board.Blue)
+		}
+	}
+	r := atProduction(t, [2]int{light3, 0}, [2]int{b, 0}, [2]int{b, 1}).under(onlyB)
+	var q engine.Ask
+	r.throughGoods(drawing(engine.Answer{Colors: []board.Color{board.Yellow, board.Blue}}, &q))
+	place := engine.Order{Verb: "place", Puts: []engine.Put{put(board.Yellow, light3, 1), put(board.Blue, b, 1)}}
+	refused(t, r.g, r.p, 1, place, "place.color")
+	// Red fits nowhere and goes back into the bag.
+	r = atProduction(t, [2]int{light3, 0}, [2]int{b, 0}, [2]int{b, 1}).under(onlyB)
+	bag := r.p.Bag
+	r.throughGoods(drawing(engine.Answer{Colors: []board.Color{board.Red, board.Blue}}, &q))
+	if r.p.NumDrawn != 1 || r.p.Bag[board.Red] != bag[board.Red] || r.p.Bag[board.Blue] != bag[board.Blue]-1 {
+		t.Errorf("%d in hand, bag %v, was %v", r.p.NumDrawn, r.p.Bag, bag)
+	}
+}
+
 func TestAPlayerPutOutProducesNothing(t *testing.T) {
 	r := atProduction(t, [2]int{0, 0}, [2]int{0, 1})
 	r.p.Players[1].Cash = 0
