@@ -60,6 +60,9 @@ func (b *Builder) planOf(part Part) (pl plan, err *Error) {
 	if part.Verb == "build" && len(part.Turned) > 0 {
 		return pl, b.refuse("build.part").at(h).word("build")
 	}
+	if part.Tile >= NumTileKinds {
+		return pl, b.refuse("build.no-tile").at(h)
+	}
 	pl = plan{hex: h, tile: part.Tile}
 	town := b.townOn(h)
 	for _, t := range part.Tracks {
@@ -92,7 +95,7 @@ func (b *Builder) planTurns(pl *plan, turned []Redirect) *Error {
 		if b.townOn(h) {
 			return b.refuse("build.redirect-town").at(h)
 		}
-		if to.Bit() == 0 {
+		if from.Bit() == 0 || to.Bit() == 0 {
 			return b.refuse("build.edges").at(h)
 		}
 		i := -1

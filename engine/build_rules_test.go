@@ -314,3 +314,23 @@ func TestTracksKeepTheirMarksAndEdges(t *testing.T) {
 		t.Errorf("%+v", x)
 	}
 }
+
+func TestWhatIsNoEdgeAndNoTileIsRefused(t *testing.T) {
+	y := rustYard(t, "")
+	y.before([]laid{{pete, "L18 NE-SW"}})
+	good, bad := engine.Pair{A: board.NE, B: board.SW}, engine.Pair{A: board.NE, B: 9}
+	for _, c := range []struct {
+		part engine.Part
+		code string
+	}{
+		{engine.Part{Verb: "build", Hex: y.hex("M19"), Tracks: []engine.Pair{bad}}, "build.edges"},
+		{engine.Part{Verb: "redirect", Hex: y.hex("L18"), Turned: []engine.Redirect{{From: bad, To: good}}}, "build.edges"},
+		{engine.Part{Verb: "redirect", Hex: y.hex("L18"), Turned: []engine.Redirect{{From: good, To: bad}}}, "build.edges"},
+		{engine.Part{Verb: "build", Hex: y.hex("M19"), Tracks: []engine.Pair{{A: board.N, B: board.S}}, Tile: 200}, "build.no-tile"},
+		{engine.Part{Verb: "build", Hex: 3000, Tracks: []engine.Pair{good}}, "build.hex"},
+	} {
+		if _, err := y.g.Build(&y.p, pete, engine.Order{Verb: "build", Parts: []engine.Part{c.part}}); err == nil || err.Code != c.code {
+			t.Errorf("%s: %v, want %s", c.part.Verb, err, c.code)
+		}
+	}
+}
