@@ -246,7 +246,7 @@ func (d *desk) confirmedHeld(a *asker, h store.Held) error {
 		if err != nil {
 			return err
 		}
-		b := &asker{writer: &writer{standing: counts, player: p, from: p.Addresses[0], game: h.Game, seat: engine.Seat(x.Seat), keyed: true}, own: x.Text, coded: true}
+		b := &asker{writer: &writer{standing: ordersOnly, player: p, from: p.Addresses[0], game: h.Game, seat: engine.Seat(x.Seat), keyed: true}, own: x.Text, coded: true}
 		var known *notation.Words
 		if h.Game != "" {
 			if b.table, err = d.table(h.Game); err != nil {

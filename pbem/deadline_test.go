@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/store"
 )
@@ -186,5 +187,90 @@ func TestQuietHours(t *testing.T) {
 	w.deliver()
 	if len(w.boxes[a]) != was+1 {
 		t.Error("he is told twice")
+	}
+}
+
+// hotseat is a game that one person plays by himself.
+func (w *world) hotseat(who string) string {
+	w.t.Helper()
+	w.write(who, "new rust-belt players 3 as Gus option hotseat deadline 48h")
+	id := gameName.FindString(w.last(who).Text)
+	w.reply(who, "")
+	for range 2 {
+		w.write(who, "join "+id)
+		w.reply(who, "")
+	}
+	if w.phase(id) != store.Running {
+		w.t.Fatalf("%s is %s", id, w.phase(id))
+	}
+	return id
+}
+
+// The mailbox has been read as of the beginning of a sweep: what falls due while it is read waits for the next sweep.
+func TestDeadlineOfTheNextSweep(t *testing.T) {
+	w := newWorld(t)
+	first := w.start(3, "deadline 48h")
+	w.clock.Advance(10 * time.Second)
+	second := w.hotseat("gus@g.test")
+	w.clock.Set(w.due(first).Due.Add(time.Second))
+	was := len(w.film(second).frames)
+	firstWas := len(w.film(first).frames)
+	w.o.ReadTo = func(context.Context, time.Time) error {
+		w.clock.Set(w.due(second).Due.Add(time.Second))
+		return nil
+	}
+	w.sweep()
+	if len(w.film(first).frames) == firstWas {
+		t.Error("the first deadline was not enforced")
+	}
+	if len(w.film(second).frames) != was {
+		t.Error("the second deadline was enforced before its letters were read")
+	}
+	w.o.ReadTo = nil
+	w.sweep()
+	if len(w.film(second).frames) == was {
+		t.Error("the second deadline was never enforced")
+	}
+}
+
+// A question that waits for the morning is still asked when an answer to something else goes out before.
+func TestQuestionIsKeptWhenLettersJoin(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "deadline 48h")
+	s := w.film(id).awaited()[0]
+	var next string
+	for i := range 3 {
+		if a := w.at(id, engine.Seat(i)); engine.Seat(i) != s {
+			next = a
+			w.reply(a, "mail digest")
+		}
+	}
+	was := map[string]int{}
+	for _, a := range people[:3] {
+		was[a] = len(w.boxes[a])
+	}
+	w.reply(w.at(id, s), "issue none\nend")
+	asked := w.at(id, w.film(id).awaited()[0])
+	if asked == w.at(id, s) || len(w.boxes[asked]) != was[asked] {
+		t.Fatalf("%s got %d letters, %s", asked, len(w.boxes[asked])-was[asked], next)
+	}
+	w.reply(asked, "status")
+	if l := w.last(asked); len(w.boxes[asked]) != was[asked]+1 || !strings.Contains(l.Text, "issue none") {
+		t.Errorf("%d letters, the question is lost:\n%s", len(w.boxes[asked])-was[asked], l.Text)
+	}
+}
+
+// Somebody else's game is no game to show the status of: the letter's own is.
+func TestStatusOfAnotherGame(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "")
+	for range 12 {
+		w.step(id)
+	}
+	w.hotseat("gus@g.test")
+	was := len(w.boxes["gus@g.test"])
+	w.reply("gus@g.test", "status "+id)
+	if len(w.boxes["gus@g.test"]) != was+1 {
+		t.Error("it is not answered")
 	}
 }

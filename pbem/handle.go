@@ -260,7 +260,8 @@ func (d *desk) do(a *asker) error {
 	return nil
 }
 
-// own is the writer's own text: quotations are dropped, best by what we ourselves sent.
+// own is the writer's own text: quotations are dropped, best by what we ourselves sent. A key that is still in it is
+// hidden: his words may go to others, or into the journal.
 func (d *desk) own(l *letter.Letter) (string, int, error) {
 	sent := letter.Sent{}
 	for _, ref := range append(append([]string{}, l.InReplyTo...), l.References...) {
@@ -282,7 +283,7 @@ func (d *desk) own(l *letter.Letter) (string, int, error) {
 		break
 	}
 	own, dropped := letter.Own(l.Text, sent)
-	return own, dropped, nil
+	return letter.HideKeys(own), dropped, nil
 }
 
 func (d *desk) ourAddress(a string) bool {

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/clock"
 	"railpost/pbem/letter"
 	"railpost/pbem/outbox"
 	"railpost/pbem/store"
@@ -37,6 +38,8 @@ type Settings struct {
 	Operator string   // address of the operator, named in trouble
 	// Reminders are sent so long before a deadline.
 	Reminders []time.Duration
+	// Digest is when those with `mail digest` get what has gathered, each in his zone; nil: as it comes.
+	Digest clock.Schedule
 	// SignUp is how long a game may wait for its players.
 	SignUp time.Duration
 	// Known lets only those open games who have played here; PerPlayer is how many open games one may have at once,
@@ -189,11 +192,13 @@ func (o *Office) work(ctx context.Context, do func(d *desk) error) error {
 		d := o.desk(ctx)
 		id := more[0]
 		more = more[1:]
-		if err := d.goOn(id); err != nil {
-			o.films.drop(id)
-			return fmt.Errorf("going on with %s: %w", id, err)
-		}
-		if err := d.close(); err != nil && !errors.Is(err, errUnchanged) {
+		err := d.safely(func() error {
+			if err := d.goOn(id); err != nil {
+				return err
+			}
+			return d.close()
+		})
+		if err != nil && !errors.Is(err, errUnchanged) {
 			o.films.drop(id)
 			return fmt.Errorf("going on with %s: %w", id, err)
 		}

@@ -228,7 +228,7 @@ func (d *desk) gameLine(id string, p *store.Player) (words.GameLine, error) {
 }
 
 func (d *desk) status(a *asker, r notation.Request, m *telling) error {
-	t := d.about(a, r)
+	t := a.table
 	if t.film == nil {
 		l, err := d.gameLine(t.ID, a.player)
 		m.Notices = append(m.Notices, notice{Kind: "list", Games: []words.GameLine{l}})
@@ -237,16 +237,6 @@ func (d *desk) status(a *asker, r notation.Request, m *telling) error {
 	m.Board, m.Table = t.head.N, true
 	m.Awaiting = ints(t.owing())
 	return nil
-}
-
-// about is the game that a request is about: the one it names, else the letter's.
-func (d *desk) about(a *asker, r notation.Request) *table {
-	for _, w := range r.Args {
-		if t, err := d.table(w); err == nil {
-			return t
-		}
-	}
-	return a.table
 }
 
 func (d *desk) listStored(a *asker, r notation.Request, m *telling) error {

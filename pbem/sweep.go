@@ -35,7 +35,7 @@ func (o *Office) Sweep(ctx context.Context) error {
 	}
 	var errs []error
 	for _, x := range wakes {
-		if err := o.work(ctx, func(d *desk) error { return d.swept(x) }); err != nil {
+		if err := o.work(ctx, func(d *desk) error { return d.swept(x, now) }); err != nil {
 			errs = append(errs, fmt.Errorf("deadline of %s: %w", x.Game, err))
 		}
 	}
@@ -51,10 +51,11 @@ func (o *Office) Sweep(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// swept looks at one deadline, as it is now.
-func (d *desk) swept(x store.Deadline) error {
+// swept looks at one deadline, as it is now. What is due by asOf is enforced: what has fallen due since then waits for
+// the next sweep, as the mailbox has been read to its end as of then only.
+func (d *desk) swept(x store.Deadline, asOf time.Time) error {
 	now, err := d.Store.Deadline(d.ctx, x.Game, x.Name)
-	if errors.Is(err, store.ErrNotFound) || err == nil && (now.Wake.After(d.now) || now.Paused) {
+	if errors.Is(err, store.ErrNotFound) || err == nil && (now.Wake.After(asOf) || now.Paused) {
 		return errUnchanged
 	}
 	if err != nil {
@@ -66,7 +67,7 @@ func (d *desk) swept(x store.Deadline) error {
 		return err
 	}
 	if x.Name != decision {
-		if x.Due.After(d.now) {
+		if x.Due.After(asOf) {
 			return errUnchanged
 		}
 		d.change.Delete(x)
@@ -88,7 +89,7 @@ func (d *desk) swept(x store.Deadline) error {
 		return nil
 	}
 	t.due = &x
-	if x.Due.After(d.now) {
+	if x.Due.After(asOf) {
 		return d.remindAll(t, x)
 	}
 	return d.missed(t, x)
@@ -246,10 +247,15 @@ func (o *Office) Downtime(ctx context.Context, out clock.Outage) error {
 		return fmt.Errorf("down time: %w", err)
 	}
 	for _, x := range all {
-		if x.Paused {
-			continue
-		}
 		err := o.work(ctx, func(d *desk) error {
+			// A letter may have answered or moved it since it was listed.
+			x, err := d.Store.Deadline(d.ctx, x.Game, x.Name)
+			if errors.Is(err, store.ErrNotFound) || err == nil && x.Paused {
+				return errUnchanged
+			}
+			if err != nil {
+				return err
+			}
 			due := clock.Extend(x.Set, x.Due, out)
 			x.Moved += due.Sub(x.Due)
 			x.Due = due

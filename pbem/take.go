@@ -37,7 +37,7 @@ func (o *Office) Take(ctx context.Context, in mailbox.Incoming) error {
 	}
 	id := l.MessageID
 	if id == "" {
-		id = fmt.Sprintf("%x@nowhere", sha256.Sum256([]byte(l.From.Addr+"\n"+l.Text)))
+		id = fmt.Sprintf("%x@nowhere", sha256.Sum256([]byte(l.From.Addr+"\n"+l.Date.UTC().String()+"\n"+l.Text)))
 	}
 	if _, seen := o.Store.Letter(ctx, id); seen == nil {
 		return nil

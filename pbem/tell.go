@@ -203,7 +203,12 @@ func (d *desk) post() error {
 			Player: m.player, To: m.to, Game: m.game, Seat: int(m.seat), Letter: m.answer, Urgent: m.urgent,
 			State: store.Waiting, Made: d.now, Next: d.now, Version: 1, Kind: m.kind(),
 		}
-		if t := d.tables[m.game]; t != nil {
+		var t *table
+		if m.game != "" {
+			var err error
+			if t, err = d.table(m.game); err != nil { // also where nothing was done in it: a waiting letter may go along
+				return err
+			}
 			out.Entry = t.head.N
 			if s := m.seat; s >= 0 && int(s) < len(t.seats) && t.head.N > 0 {
 				out.Since = t.seats[s].Told
@@ -233,14 +238,24 @@ func (d *desk) post() error {
 			if err := json.Unmarshal(w.Data, &was); err != nil {
 				return fmt.Errorf("outbox entry %s: %w", w.ID, err)
 			}
+			asked := was.Ask
 			was.merge(all)
 			all = was
+			if all.Ask == nil && asked != nil && t.progress == nil && slices.Contains(t.owing(), m.seat) {
+				// Nothing was done in the game: he is asked as before.
+				due, err := d.due(t)
+				if err != nil {
+					return err
+				}
+				asked.Deadline = due.Due
+				all.Ask, all.News, all.Table, all.Board = asked, true, true, t.head.N
+			}
 			out.Since = min(out.Since, w.Since)
 			out.Urgent = out.Urgent || w.Urgent
 			if out.Letter == "" {
 				out.Letter = w.Letter
 			}
-			if w.Urgent && w.Next.Before(out.Next) {
+			if w.Next.Before(out.Next) { // what is due stays due
 				out.Next = w.Next
 			}
 			d.change.Delete(w)
@@ -262,7 +277,7 @@ func (d *desk) post() error {
 			// An answer carries the Message-ID in its References, also where the address cannot hold the key.
 			out.MessageID = out.ID + "." + key + "@" + d.Host()
 		}
-		if t := d.tables[m.game]; t != nil && t.film != nil && m.seat >= 0 {
+		if t != nil && t.film != nil && m.seat >= 0 {
 			// The first letter of a turn begins its thread.
 			if turn := int(t.film.pos().Turn); t.seats[m.seat].TurnsMail[turn] == "" || slices.Contains(merged, t.seats[m.seat].TurnsMail[turn]) {
 				if t.seats[m.seat].TurnsMail == nil {

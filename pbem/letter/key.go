@@ -76,8 +76,35 @@ func Keys(l *Letter, recipients ...string) ([]string, Place) {
 	return nil, 0
 }
 
+// HideKeys puts "…" in the place of every reply key in s: what one player
+// writes may be read by others, and it may quote our letters.
+func HideKeys(s string) string {
+	var b strings.Builder
+	from := 0
+	eachKey(s, func(start, end int) {
+		b.WriteString(s[from:start])
+		b.WriteString("…")
+		from = end
+	})
+	if from == 0 {
+		return s
+	}
+	b.WriteString(s[from:])
+	return b.String()
+}
+
 // keysIn adds the keys in s that are not in found yet.
 func keysIn(found []string, s string) []string {
+	eachKey(s, func(start, end int) {
+		if key := strings.ToLower(s[start:end]); !oneOf(key, found) {
+			found = append(found, key)
+		}
+	})
+	return found
+}
+
+// eachKey finds the keys in s.
+func eachKey(s string, found func(start, end int)) {
 	for start := 0; start < len(s); {
 		if !wordByte(s[start]) {
 			start++
@@ -87,14 +114,11 @@ func keysIn(found []string, s string) []string {
 		for end < len(s) && wordByte(s[end]) {
 			end++
 		}
-		if end-start == KeyLen {
-			if key := strings.ToLower(s[start:end]); isKey(key) && !oneOf(key, found) {
-				found = append(found, key)
-			}
+		if isKey(strings.ToLower(s[start:end])) {
+			found(start, end)
 		}
 		start = end
 	}
-	return found
 }
 
 func wordByte(c byte) bool {

@@ -88,6 +88,20 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+func TestHideKeys(t *testing.T) {
+	const key = "abcdefghijklmnopqrstuvwxy2"
+	for in, want := range map[string]string{
+		"issue 1": "issue 1",
+		key:       "…",
+		"to play+" + strings.ToUpper(key) + "@host, and " + key + ".": "to play+…@host, and ….",
+		key + "x": key + "x",
+	} {
+		if got := HideKeys(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
 func TestNewKey(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		random := rapid.SliceOfN(rapid.Byte(), 64, 64).Draw(t, "random")
