@@ -44,7 +44,11 @@ func (w *world) open() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	o, err := Open(st, Settings{Address: "play@rail.test", Plus: true})
+	morning, err := clock.ParseSchedule("0 7 * * *")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	o, err := Open(st, Settings{Address: "play@rail.test", Plus: true, Digest: morning})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -120,6 +120,7 @@ func settings(c config.Config) Settings {
 	if c.Clock.Per == "turn" {
 		s.Clock = "turn " + s.Clock
 	}
+	s.Digest, _ = clock.ParseSchedule(c.Schedule.Digest) // the configuration was checked
 	for _, r := range c.Clock.Reminders {
 		s.Reminders = append(s.Reminders, r.D())
 	}

@@ -61,16 +61,14 @@ func (d *desk) after(t *table, owing []engine.Seat, start time.Time, span time.D
 	return due.UTC(), nil
 }
 
-// loud is the first instant from t on that is outside a player's quiet hours; with `mail digest` it is the morning.
+// loud is the first instant from t on that is outside a player's quiet hours; with `mail digest` it is when the next
+// digest is due in his zone. Letters wait in the outbox until then: one that falls due while the service is down goes
+// out when it is back.
 func (o *Office) loud(p *store.Player, t time.Time) time.Time {
-	if p.Mail == "digest" {
-		zone := o.zone(p)
-		local := t.In(zone)
-		at := time.Date(local.Year(), local.Month(), local.Day(), 7, 0, 0, 0, zone)
-		if at.Before(local) {
-			at = time.Date(local.Year(), local.Month(), local.Day()+1, 7, 0, 0, 0, zone)
+	if p.Mail == "digest" && o.Digest != nil {
+		if next := clock.NextIn(o.Digest, o.zone(p), t); !next.IsZero() {
+			t = next
 		}
-		return at.UTC()
 	}
 	return o.calendar(p).Disturb(t)
 }

@@ -24,7 +24,7 @@ func wall(t time.Time, zone *time.Location) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
 }
 
-// Jobs runs what keeps a calendar: backups, checks, digests. Cron only wakes it; what is owed is reckoned from when
+// Jobs runs what keeps a calendar: backups, checks, cleaning up. Cron only wakes it; what is owed is reckoned from when
 // each job ran last, so that a job missed while the service was down is made up for, once.
 type Jobs struct {
 	Zone *time.Location

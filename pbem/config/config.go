@@ -144,7 +144,7 @@ func Default() Config {
 		Clock: Clock{Deadline: Days(2), Per: "decision",
 			Reminders: []Duration{Days(1), Duration(4 * time.Hour)}, Sweep: Duration(time.Minute)},
 		Pages:    Pages{Listen: "127.0.0.1:8025", Metrics: true},
-		Schedule: Schedule{Backup: "30 3 * * *", Check: "0 4 * * *", Digest: "0 7 * * 1", Cleanup: "30 4 * * *"},
+		Schedule: Schedule{Backup: "30 3 * * *", Check: "0 4 * * *", Digest: "0 7 * * *", Cleanup: "30 4 * * *"},
 		Keep:     Keep{Letters: Days(90), Seen: Days(365), Sent: Days(30), Backups: 14},
 	}
 }
