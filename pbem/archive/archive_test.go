@@ -183,8 +183,8 @@ func TestPages(t *testing.T) {
 		hasNot         []string
 	}{
 		{"/", "", 200, []string{"Being played", "Looking for players", "rust42", "turn 3 of 8", "&lt;script&gt;", "1 of 4 players"}, []string{"<script", "Dropped Belt"}},
-		{"/", "fr, de-AT;q=0.8, en;q=0.5", 200, []string{"Laufende Partien", `lang="de"`}, nil},
-		{"/?lang=de", "en", 200, []string{"Laufende Partien"}, nil},
+		{"/", "fr, de-AT;q=0.8, en;q=0.5", 200, []string{"Laufende Spiele", `lang="de"`}, nil},
+		{"/?lang=de", "en", 200, []string{"Laufende Spiele"}, nil},
 		{"/?lang=xx", "", 200, []string{"Being played"}, nil},
 		{"/game/rust42", "", 200, []string{"Ann &lt;b&gt;", "Standings", "/game/rust42/board.svg", "brown: ", "turn/2", "Download"}, []string{"<b>"}},
 		{"/game/rust42/turn/2", "", 200, []string{"turn 2 of 8", "/game/rust42/turn/2/board.svg", "turn/1?", "turn/1?"}, []string{"To move:"}},
