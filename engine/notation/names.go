@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -14,6 +15,7 @@ type Words struct {
 	Seats   []string // the players' words, as they are printed
 	places  []name   // board.PlaceID
 	seats   []name   // engine.Seat; Nobody too
+	german  []string // the players' words in German; "" where they have none
 	actions []name   // engine.Action
 }
 
@@ -64,6 +66,7 @@ func NewWords(g *engine.Game, seats []string) (*Words, error) {
 			return nil, fmt.Errorf("the word %q has two meanings", a)
 		}
 	}
+	w.addGermanSeats()
 	// A player's word stands where a statement of a record begins, and between the stops of a cube.
 	for _, s := range w.seats[:len(seats)] {
 		for _, p := range w.places {
@@ -107,18 +110,50 @@ func (w *Words) Place(id board.PlaceID) string { return w.Game.Board.Places[id].
 // Hex is the id of a hex.
 func (w *Words) Hex(h board.Hex) string { return w.Game.Board.Hexes[h].ID }
 
-// Seat is the word of a player, or "nobody".
-func (w *Words) Seat(s engine.Seat, lang Language) string {
-	if s >= 0 && int(s) < len(w.Seats) {
-		return w.Seats[s]
+// addGermanSeats lets a player who is called by a colour be called by its German word, too, unless another is.
+func (w *Words) addGermanSeats() {
+	w.german = make([]string, len(w.Seats))
+	for i, s := range w.Seats {
+		word := germanColor(s)
+		if word == "" {
+			continue
+		}
+		n := newName(word, i, false)
+		if slices.ContainsFunc(w.places, func(p name) bool { return p.key == n.key }) || statementWords[n.key] {
+			continue
+		}
+		more := append(slices.Clone(w.seats), n)
+		if _, two := clash(more); !two && !strings.EqualFold(word, s) {
+			w.german[i], w.seats = word, more
+		}
 	}
-	return slotJoin.word("nobody", lang)
 }
 
-// FindSeat finds a player by his exact word.
+// germanColor is the German word of a player's colour, "" if he is called by another word.
+func germanColor(s string) string {
+	for _, t := range vocabulary[slotPlayer] {
+		if slices.Contains(t.en, strings.ToLower(s)) {
+			return t.de[0]
+		}
+	}
+	return ""
+}
+
+// Seat is the word of a player, or "nobody".
+func (w *Words) Seat(s engine.Seat, lang Language) string {
+	if s < 0 || int(s) >= len(w.Seats) {
+		return slotJoin.word("nobody", lang)
+	}
+	if lang == German && w.german[s] != "" {
+		return w.german[s]
+	}
+	return w.Seats[s]
+}
+
+// FindSeat finds a player by his exact word, in either language.
 func (w *Words) FindSeat(word string) (engine.Seat, bool) {
 	for i, s := range w.Seats {
-		if strings.EqualFold(s, word) {
+		if strings.EqualFold(s, word) || w.german[i] != "" && strings.EqualFold(w.german[i], word) {
 			return engine.Seat(i), true
 		}
 	}

@@ -19,6 +19,7 @@ const (
 	slotNone
 	slotJoin    // words between the parts of an order
 	slotRequest // written in full
+	slotPlayer  // the colours that players are called by
 	numSlots
 )
 
@@ -53,6 +54,20 @@ var vocabulary = [numSlots][]term{
 		{"black", []string{"black"}, []string{"schwarz"}},
 		{"white", []string{"white"}, []string{"weiß"}},
 		{"cattle", []string{"cattle"}, []string{"vieh"}},
+	},
+	slotPlayer: {
+		{"red", []string{"red"}, []string{"rot"}},
+		{"blue", []string{"blue"}, []string{"blau"}},
+		{"green", []string{"green"}, []string{"grün"}},
+		{"yellow", []string{"yellow"}, []string{"gelb"}},
+		{"purple", []string{"purple"}, []string{"lila"}},
+		{"orange", []string{"orange"}, []string{"orange"}},
+		{"brown", []string{"brown"}, []string{"braun"}},
+		{"pink", []string{"pink"}, []string{"rosa"}},
+		{"black", []string{"black"}, []string{"schwarz"}},
+		{"white", []string{"white"}, []string{"weiß"}},
+		{"grey", []string{"grey", "gray"}, []string{"grau"}},
+		{"teal", []string{"teal"}, []string{"türkis"}},
 	},
 	slotEdge: {
 		{"N", []string{"N"}, []string{"N"}},
