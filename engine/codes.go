@@ -13,6 +13,7 @@ var EventCodes = []Code{
 	{"expenses", "Seat paid N dollars of expenses; M more came off his income"},
 	{"out", "Seat is insolvent and out of the game"},
 	{"reduction", "Seat lost N of income, M is left"},
+	{"undrawn", "Seat, who holds Production, draws nothing: N squares are empty, M cubes are in the bag"},
 	{"returned", "a drawn cube (Color) fits nowhere and went back"},
 	{"grown", "a cube (Color) came from column N of the display to Place"},
 	{"score", "Seat scored N points"},

@@ -25,8 +25,10 @@ func beginProduction(t *Table) error {
 	if !t.P.In(holder) {
 		return nil
 	}
-	n := min(t.Rules.ProductionCubes, emptySquares(t.Game, t.P), t.P.BagSize())
+	empty, bag := emptySquares(t.Game, t.P), t.P.BagSize()
+	n := min(t.Rules.ProductionCubes, empty, bag)
 	if n == 0 {
+		t.Note(Event{Code: "undrawn", Seat: holder, N: empty, M: bag})
 		return nil
 	}
 	a, err := t.ask(Ask{Kind: AskDraw, Name: "production", N: n, Bag: t.P.Bag, Decliner: holder})
