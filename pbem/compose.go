@@ -3,10 +3,10 @@ package pbem
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"railpost/engine"
 	"railpost/engine/notation"
@@ -44,10 +44,8 @@ func (o *Office) Compose(ctx context.Context, out store.Outgoing) (letter.Draft,
 	}
 	if out.Game != "" {
 		draft.ListID = fmt.Sprintf("%s <%s.%s>", out.Game, out.Game, o.Host())
-		if c.table != nil && out.Seat >= 0 && out.Seat < len(c.table.seats) && c.head.Pos != nil {
-			if first := c.table.seats[out.Seat].TurnsMail[int(c.head.Pos.Turn)]; first != "" && first != out.MessageID {
-				draft.References = append(draft.References, first)
-			}
+		if first := c.matter.As.Thread; first != "" && first != out.MessageID {
+			draft.References = append(draft.References, first)
 		}
 	} else if c.matter.Subject != "" {
 		draft.Subject = answering(c.matter.Subject)
@@ -134,32 +132,19 @@ func (o *Office) write(ctx context.Context, out store.Outgoing, see seeing) (wor
 // readers finds out who reads a letter, and which game he sees.
 func (o *Office) readers(ctx context.Context, out store.Outgoing, c *composing, see seeing) error {
 	c.head = words.Head{Seat: engine.Nobody, Now: out.Made}
-	lang, zone := o.Language, o.Zone
-	if out.Player != "" {
-		p, err := o.Store.Player(ctx, out.Player)
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
-		if err == nil {
-			lang, zone = p.Language, o.zone(&p)
-			c.head.Name, c.head.Mail = reader(&p), p.Mail
-		}
-		keys, err := o.Store.ReplyKeysOf(ctx, out.Player, out.Game)
-		if err != nil {
-			return err
-		}
-		for _, k := range keys {
-			if k.For == "orders" && k.Seat == out.Seat {
-				if o.Plus {
-					c.reply = letter.WithKey(o.Address, k.Key)
-				} else {
-					c.head.Code = k.Key
-				}
-			}
-		}
+	as := c.matter.As
+	c.head.Name, c.head.Mail = as.Name, as.Mail
+	if as.Key != "" && o.Plus {
+		c.reply = letter.WithKey(o.Address, as.Key)
+	} else {
+		c.head.Code = as.Key
+	}
+	zone, err := time.LoadLocation(as.Zone)
+	if err != nil {
+		zone = o.Zone
 	}
 	c.head.Reply = c.reply
-	c.voice = words.New(lang).In(zone)
+	c.voice = words.New(as.Lang).In(zone)
 	if out.Game == "" {
 		return nil
 	}
@@ -168,20 +153,9 @@ func (o *Office) readers(ctx context.Context, out store.Outgoing, c *composing, 
 		return err
 	}
 	c.table = &table{Game: g}
-	if c.table.seats, err = o.Store.Seats(ctx, out.Game); err != nil {
-		return err
-	}
 	h := &c.head
 	h.Key, h.Board, h.Seat = g.ID, boardName(g.Map), engine.Seat(out.Seat)
-	for _, s := range c.table.seats {
-		h.Names = append(h.Names, s.Name)
-		h.Colors = append(h.Colors, s.Colour)
-	}
-	if g.Moderator != "" {
-		if p, err := o.Store.Player(ctx, g.Moderator); err == nil {
-			h.Moderator = reader(&p)
-		}
-	}
+	h.Names, h.Colors, h.Moderator = as.Names, as.Colours, as.Moderator
 	if o.Pages != "" {
 		h.Link = strings.TrimSuffix(o.Pages, "/") + "/game/" + g.ID
 	}

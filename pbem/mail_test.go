@@ -1,8 +1,10 @@
 package pbem
 
 import (
+	"bytes"
 	"strings"
 	"testing"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/store"
@@ -200,5 +202,43 @@ func TestPreview(t *testing.T) {
 	}
 	if !strings.Contains(text, "build Chicago-I13-J14") || !strings.Contains(text, "after your own orders") || !strings.Contains(text, "$2") {
 		t.Error(text)
+	}
+}
+
+// A letter that is sent again is the same to the byte, whatever its reader and the others have changed meanwhile.
+func TestSameBytesWhenSentAgain(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "")
+	s := w.film(id).awaited()[0]
+	w.take(w.raw(w.at(id, s), w.last(w.at(id, s)).ReplyTo.Addr, "issue 1\nend", ""))
+	q := Outbox{Office: w.o}
+	due, _, err := q.Due(w.ctx, w.clock.Now(), 10)
+	if err != nil || len(due) == 0 {
+		t.Fatal(due, err)
+	}
+	first := map[string][]byte{}
+	for _, e := range due {
+		env, err := q.Compose(w.ctx, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first[e.ID] = env.Data
+		if err := q.Attempt(w.ctx, e, w.clock.Now(), w.clock.Now().Add(time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, a := range people[:3] {
+		w.reply(a, "language de\nmail every\nname Other"+string(rune('A'+i)))
+	}
+	w.write(people[0], "quiet 22:00-07:00 America/New_York")
+	w.reply(people[0], "moderator "+people[1])
+	for _, e := range due {
+		env, err := q.Compose(w.ctx, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(env.Data, first[e.ID]) {
+			t.Errorf("the letter to %s has changed:\n%s", e.To, env.Data)
+		}
 	}
 }

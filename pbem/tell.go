@@ -18,6 +18,7 @@ import (
 
 // matter is what one letter tells. It says which things, as of which journal entry; the words are found when it is sent.
 type matter struct {
+	As       readership
 	Subject  string    `json:",omitempty"` // of the letter it answers, where it is about no game
 	Answer   *answer   `json:",omitempty"`
 	Notices  []notice  `json:",omitempty"`
@@ -32,6 +33,49 @@ type matter struct {
 	Record   bool      `json:",omitempty"` // attach the record
 	Short    bool      `json:",omitempty"` // the board without the position in words
 	Awaiting []int     `json:",omitempty"` // who is awaited, for those who want to know
+}
+
+// readership is who reads a letter, and what all are called, as it was when the letter came into the outbox: it is
+// composed to the same bytes whenever that is, also when he has taken another language meanwhile.
+type readership struct {
+	Name      string   `json:",omitempty"`
+	Mail      string   `json:",omitempty"`
+	Lang      string   `json:",omitempty"`
+	Zone      string   `json:",omitempty"`
+	Key       string   `json:",omitempty"` // that he answers with
+	Thread    string   `json:",omitempty"` // Message-ID of his turn's first letter
+	Names     []string `json:",omitempty"` // of the seats
+	Colours   []string `json:",omitempty"`
+	Moderator string   `json:",omitempty"`
+}
+
+// reads is who reads a letter about that game; t is nil if it is about none.
+func (d *desk) reads(m *telling, t *table, key string) (as readership, err error) {
+	as = readership{Lang: d.Language, Zone: d.Zone.String(), Key: key}
+	if m.player != "" {
+		p, err := d.player(m.player)
+		if err != nil {
+			return as, err
+		}
+		as.Name, as.Mail, as.Lang, as.Zone = reader(p), p.Mail, p.Language, d.zone(p).String()
+	}
+	if t == nil {
+		return as, nil
+	}
+	for _, s := range t.seats {
+		as.Names, as.Colours = append(as.Names, s.Name), append(as.Colours, s.Colour)
+	}
+	if t.film != nil && m.seat >= 0 {
+		as.Thread = t.seats[m.seat].TurnsMail[int(t.film.pos().Turn)]
+	}
+	if t.Moderator != "" {
+		p, err := d.player(t.Moderator)
+		if err != nil {
+			return as, err
+		}
+		as.Moderator = reader(p)
+	}
+	return as, nil
 }
 
 // question is a decision that is asked for.
@@ -261,17 +305,12 @@ func (d *desk) post() error {
 			d.change.Delete(w)
 			merged = append(merged, w.MessageID)
 		}
-		raw, err := json.Marshal(all)
-		if err != nil {
-			return fmt.Errorf("letter to %s: %w", m.to, err)
-		}
-		out.Data = raw
 		out.ID = d.number()
 		out.MessageID = out.ID + "@" + d.Host()
+		key := ""
 		if m.player != "" {
 			// The address that it is answered to needs a key.
-			key, err := d.key(m.player, m.game, m.seat)
-			if err != nil {
+			if key, err = d.key(m.player, m.game, m.seat); err != nil {
 				return err
 			}
 			// An answer carries the Message-ID in its References, also where the address cannot hold the key.
@@ -286,6 +325,12 @@ func (d *desk) post() error {
 				t.seats[m.seat].TurnsMail[turn] = out.MessageID
 				t.dirty = true
 			}
+		}
+		if all.As, err = d.reads(m, t, key); err != nil {
+			return err
+		}
+		if out.Data, err = json.Marshal(all); err != nil {
+			return fmt.Errorf("letter to %s: %w", m.to, err)
 		}
 		d.change.Put(out)
 	}
