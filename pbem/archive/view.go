@@ -51,6 +51,7 @@ type gameView struct {
 	Base      string // path of the page's picture, without its name
 	Text      string // the board in characters
 	Standings []row
+	Goods     []goodsRow
 	Phase     Phase
 	Before    *int // the turns beside this one
 	After     *int
@@ -94,6 +95,7 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
 			v.After = &g.Turns[at+1].N
 		}
 		v.Standings = standings(g, &v.At.Position, v.Now)
+		v.Goods = goodsDisplay(g.Board, &v.At.Position)
 		o := g.options(b)
 		o.Table = true
 		v.Text = render.Text(g.Board, &v.At.Position, o)
