@@ -87,8 +87,22 @@ func (a *asker) open() bool {
 	return true
 }
 
-// openRequests does requests that need no key. Whoever is unknown gets at most a few answers a day.
+// maxOpen is how many letters with such requests one address may write in a day before it is confirmed.
+const maxOpen = 10
+
+// openRequests does requests that need no key. Whoever is unknown, or has not confirmed his address, gets a few answers
+// a day: he may not have written.
 func (d *desk) openRequests(a *asker) error {
+	if a.from == "" || d.ourAddress(a.from) {
+		return nil
+	}
+	if a.player == nil || a.player.Settings["confirmed"] == "" {
+		n, err := d.Store.Count(d.ctx, "open "+a.from, d.now)
+		if err != nil || n >= maxOpen {
+			return err
+		}
+		d.change.Count("open "+a.from, d.now, n)
+	}
 	if a.player == nil {
 		for _, r := range a.letter.Requests {
 			if r.Verb == "new" || r.Verb == "join" {
@@ -100,13 +114,6 @@ func (d *desk) openRequests(a *asker) error {
 				break
 			}
 		}
-	}
-	if a.player == nil {
-		n, err := d.Store.Count(d.ctx, "list "+a.from, d.now)
-		if err != nil || n >= 5 {
-			return err
-		}
-		d.change.Count("list "+a.from, d.now, n)
 	}
 	a.table, a.game, a.seat = nil, "", engine.Nobody
 	return d.requests(a)

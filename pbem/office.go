@@ -131,7 +131,6 @@ type desk struct {
 	keys    map[string]string
 	brought string // Message-ID of the letter that is being taken
 	more    []string
-	invites int
 }
 
 // table is a game on the desk.

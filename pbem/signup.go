@@ -188,14 +188,8 @@ func (d *desk) newTable(g store.Game, a *asker, op opener) (*table, error) {
 	}
 	d.tables[g.ID] = t
 	d.change.Put(store.Deadline{Game: g.ID, Name: "sign-up", Set: d.now, Due: g.Expires, Wake: g.Expires})
-	host := op.name
-	if host == "" {
-		host = reader(a.player)
-	}
-	for _, who := range op.invite {
-		if err := d.invite(t, host, who); err != nil {
-			return nil, err
-		}
+	if len(op.invite) > 0 {
+		t.Settings["invite"] = strings.Join(op.invite[:min(maxInvited, len(op.invite))], " ")
 	}
 	return t, nil
 }
@@ -230,14 +224,36 @@ func (d *desk) invited(address string) (*store.Player, error) {
 	return d.newPlayer(address, "")
 }
 
-// invite asks an address whether it wants to play. At most twenty a day, so that nobody can mail the world through us.
+// Nobody can mail the world through us: whoever invites has confirmed his own address, and so many addresses a game and
+// games with invitations a day are all. The first also keeps them within a batch.
+const maxInvited, maxInviting = 10, 5
+
+// inviteAll asks those whom the opener has named, once his own address is confirmed.
+func (d *desk) inviteAll(t *table, opener engine.Seat) error {
+	who := strings.Fields(t.Settings["invite"])
+	if len(who) == 0 {
+		return nil
+	}
+	delete(t.Settings, "invite")
+	t.dirty = true
+	name := "invites " + t.Opener
+	n, err := d.Store.Count(d.ctx, name, d.now)
+	if err != nil || n >= maxInviting {
+		return err
+	}
+	d.change.Count(name, d.now, n)
+	for _, address := range who {
+		if err := d.invite(t, t.seats[opener].Name, address); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// invite asks an address whether it wants to play.
 func (d *desk) invite(t *table, host, address string) error {
 	address = strings.ToLower(strings.Trim(address, "<>,;"))
 	if !strings.Contains(address, "@") || d.ourAddress(address) {
-		return nil
-	}
-	d.invites++
-	if d.invites > 20 {
 		return nil
 	}
 	p, err := d.invited(address)
@@ -448,6 +464,11 @@ func (d *desk) joined(a *asker) error {
 
 // seated tells the opener of a seat that is confirmed, and starts the game when it was the last.
 func (d *desk) seated(t *table, s engine.Seat) error {
+	if t.seats[s].Player == t.Opener {
+		if err := d.inviteAll(t, s); err != nil {
+			return err
+		}
+	}
 	for _, x := range t.seats {
 		if x.Player == "" || !x.Confirmed {
 			if t.seats[s].Player == t.Moderator {

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -169,6 +170,7 @@ func TestTwoSeatsOnlyWithHotseat(t *testing.T) {
 func TestInvitation(t *testing.T) {
 	w := newWorld(t)
 	w.write("ann@a.test", "new rust-belt players 3 as Ann invite bob@b.test cyd@c.test play@rail.test")
+	w.reply("ann@a.test", "")
 	for _, a := range []string{"bob@b.test", "cyd@c.test"} {
 		if !strings.Contains(w.last(a).Text, w.game()) {
 			t.Errorf("%s: %s", a, w.last(a).Text)
@@ -221,10 +223,15 @@ func TestGoesOnFromARecord(t *testing.T) {
 func TestInvitationSaysWhoInvites(t *testing.T) {
 	w := newWorld(t)
 	w.write("ann@a.test", "new rust-belt players 3 as Ann invite bob@b.test")
-	if got, want := w.last("bob@b.test").Subject, "Ann invites you to "+w.game(); got != want {
+	if got, want := w.last("ann@a.test").Subject, "["+w.game()+"] Please confirm your address"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got, want := w.last("ann@a.test").Subject, "["+w.game()+"] Please confirm your address"; got != want {
+	if len(w.boxes["bob@b.test"]) > 0 {
+		t.Error("anybody can write to anybody by inviting him")
+	}
+	w.reply("ann@a.test", "")
+	w.reply("ann@a.test", "")
+	if got, want := w.last("bob@b.test").Subject, "Ann invites you to "+w.game(); got != want || len(w.boxes["bob@b.test"]) != 1 {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -264,5 +271,39 @@ func TestColourThatIsNoneOrTaken(t *testing.T) {
 	w.write("dan@d.test", "new rust-belt players 3 as Dan colour turquoise")
 	if all, _ := w.o.Store.Games(w.ctx); len(all) != 1 || !strings.Contains(w.last("dan@d.test").Text, "turquoise") {
 		t.Errorf("%d games\n%s", len(all), w.last("dan@d.test").Text)
+	}
+}
+
+// Ten are invited at once, within one change of the store; the rest of the list is not.
+func TestManyAreInvited(t *testing.T) {
+	w := newWorld(t)
+	list := ""
+	for i := range 15 {
+		list += fmt.Sprintf(" guest%d@g.test", i)
+	}
+	w.write("ann@a.test", "new rust-belt players 3 as Ann invite"+list)
+	w.reply("ann@a.test", "")
+	n := 0
+	for i := range 15 {
+		n += len(w.boxes[fmt.Sprintf("guest%d@g.test", i)])
+	}
+	if n != 10 {
+		t.Errorf("%d invitations", n)
+	}
+}
+
+// A stranger whose address somebody forges is not flooded by what anybody may ask.
+func TestUnconfirmedGetsFewAnswers(t *testing.T) {
+	w := newWorld(t)
+	for range 30 {
+		w.write("eve@nowhere.test", "join rust99999")
+	}
+	if n := len(w.boxes["eve@nowhere.test"]); n == 0 || n > 10 {
+		t.Errorf("%d answers on one day", n)
+	}
+	w.take(w.raw("play@rail.test", "play@rail.test", "join rust99999", ""))
+	w.take(w.raw("", "play@rail.test", "join rust99999", ""))
+	if w.deliver(); len(w.boxes["play@rail.test"])+len(w.boxes[""]) > 0 {
+		t.Error("we write to ourselves, or to nobody")
 	}
 }
