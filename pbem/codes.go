@@ -301,11 +301,22 @@ func (d *desk) addressAdded(a *asker, h store.Held) error {
 
 // agree is an answer to an invitation that names its game, the same as joining it.
 func (d *desk) agree(a *asker, r notation.Request, m *telling) error {
-	if len(r.Args) == 0 {
-		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: r.Verb})
-		return nil
+	if len(r.Args) > 0 {
+		_, err := d.table(r.Args[0])
+		if err == nil {
+			return d.join(a, r, m)
+		}
+		if !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
 	}
-	return d.join(a, r, m)
+	return d.noUse(a, r, m)
+}
+
+// noUse answers a word that is understood, but for which nothing waits.
+func (d *desk) noUse(a *asker, r notation.Request, m *telling) error {
+	m.Notices = append(m.Notices, notice{Kind: "no-use", Code: r.Verb, Text: strings.TrimSpace(r.Verb + " " + strings.Join(r.Args, " "))})
+	return nil
 }
 
 // seatConfirmed is the code of a seat that somebody has joined, mailed back.

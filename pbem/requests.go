@@ -40,7 +40,7 @@ func init() {
 	}
 	requestsBy = map[string]entry{
 		"help": {(*desk).help, nothing}, "list": {(*desk).list, nothing}, "new": {(*desk).open, player}, "join": {(*desk).join, player},
-		"confirm": {(*desk).confirm, nothing}, "agree": {(*desk).agree, player}, "leave": {(*desk).leave, game}, "disagree": {(*desk).leave, game},
+		"confirm": {(*desk).confirm, nothing}, "agree": {(*desk).agree, player}, "leave": {(*desk).leave, game}, "disagree": {(*desk).noUse, player},
 
 		"status": {(*desk).status, game}, "orders": {(*desk).listStored, running}, "clear": {(*desk).clear, running},
 		"preview": {(*desk).preview, running}, "map": {(*desk).showMap, running}, "history": {(*desk).history, running},
@@ -54,7 +54,7 @@ func init() {
 		"deadline": {(*desk).setDeadline, moderator}, "remind": {(*desk).remind, moderator}, "replace": {(*desk).replace, moderator},
 		"substitute": {(*desk).substitute, moderator}, "order": {(*desk).orderFor, moderator}, "set": {(*desk).set, moderator},
 		"undo": {(*desk).undo, moderator}, "rule": {(*desk).rule, moderator}, "moderator": {(*desk).handOver, moderator},
-		"kick": {(*desk).kick, moderator}, "end game": {(*desk).endGame, moderator}, "reroll": {(*desk).undo, moderator},
+		"adopt": {(*desk).noUse, moderator}, "kick": {(*desk).kick, moderator}, "end game": {(*desk).endGame, moderator}, "reroll": {(*desk).undo, moderator},
 	}
 }
 
