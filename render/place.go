@@ -229,7 +229,7 @@ func (d *drawing) cityName(id board.PlaceID, tint colour, plate bool) {
 		base = 3 * d.u
 	}
 	least := max(size, 5.6) // at the smallest sizes the name may stand over the hex's rim, with a halo
-	if len(lines) == 2 { // clear of the coordinate above
+	if len(lines) == 2 {    // clear of the coordinate above
 		base = max(base, -33*d.u+max(4.9, 9*d.u)*capHeight+1.2+1.74*least)
 	}
 	if plate {
