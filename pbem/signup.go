@@ -450,10 +450,13 @@ func (d *desk) joined(a *asker) error {
 	t := a.table
 	for _, s := range t.fresh {
 		d.change.Delete(store.Deadline{Game: t.ID, Name: "confirm " + strconv.Itoa(int(s))})
+		m := d.answerTo(a)
+		if t.Phase == store.Dropped {
+			m.Notices = append(m.Notices, expiredNotice(t))
+		}
 		if t.Phase != store.SigningUp {
 			continue
 		}
-		m := d.answerTo(a)
 		m.Notices = append(m.Notices, joinedNotice(t, s, true))
 		if err := d.seated(t, s); err != nil {
 			return err

@@ -307,3 +307,29 @@ func TestUnconfirmedGetsFewAnswers(t *testing.T) {
 		t.Error("we write to ourselves, or to nobody")
 	}
 }
+
+// Whoever confirms his seat when the game has expired is told so.
+func TestConfirmedTooLate(t *testing.T) {
+	w := newWorld(t)
+	w.write("ann@a.test", "new rust-belt players 3 as Ann")
+	w.reply("ann@a.test", "")
+	w.write("bob@b.test", "join "+w.game())
+	asked := w.last("bob@b.test")
+	if err := w.o.work(w.ctx, func(d *desk) error {
+		tab, err := d.table(w.game())
+		if err != nil {
+			return err
+		}
+		return d.expired(tab)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	w.deliver()
+	expired := w.last("bob@b.test").Text
+	was := len(w.boxes["bob@b.test"])
+	w.take(w.raw("bob@b.test", asked.ReplyTo.Addr, "", asked.MessageID))
+	w.deliver()
+	if got := w.last("bob@b.test").Text; len(w.boxes["bob@b.test"]) != was+1 || !strings.HasPrefix(got, expired[:60]) {
+		t.Errorf("%d letters; the last is\n%s\nnot like\n%s", len(w.boxes["bob@b.test"])-was, got, expired)
+	}
+}

@@ -20,7 +20,7 @@ func (w *world) done(id string) (n int) {
 // TestWhoWroteIt is the table "who, and which game" of the order language, a row a case: ann is the player, bob another
 // participant, eve a stranger.
 func TestWhoWroteIt(t *testing.T) {
-	const order = "issue 1\nend"
+	const order = "language de\nissue 1\nend" // an order, and something for the account
 	for _, c := range []struct {
 		name   string
 		from   string // "ann", "bob", "eve"
@@ -77,6 +77,12 @@ func TestWhoWroteIt(t *testing.T) {
 			w.deliver()
 			if got := w.done(id) > was; got != c.counts {
 				t.Errorf("the order counts: %v", got)
+			}
+			for name, a := range address {
+				p, err := w.o.Store.PlayerAt(w.ctx, a)
+				if want := name == "ann" && c.counts && c.key == "right"; err == nil && (p.Language == "de") != want {
+					t.Errorf("the account of %s has %q", name, p.Language)
+				}
 			}
 			for _, name := range strings.Fields(c.told) {
 				if len(w.boxes[address[name]]) != before[name]+1 {
