@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,6 +42,9 @@ func (c boardDrawCmd) Run() error {
 	if err != nil {
 		return err
 	}
+	if err := fits(c.Width); err != nil {
+		return err
+	}
 	o := render.Options{Width: c.Width, Legend: true}
 	return writePicture(c.Out, render.Board(b, o), func() string { return render.BoardText(b, o) })
 }
@@ -50,6 +55,9 @@ func readSheet(name string) (*board.Board, error) {
 		return m.Sheet, nil
 	}
 	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) && filepath.Ext(name) == "" {
+		return nil, fmt.Errorf("there is no board %q; railpost boards lists them", name)
+	}
 	if err != nil {
 		return nil, err
 	}

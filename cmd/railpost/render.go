@@ -34,10 +34,21 @@ func (c renderCmd) Run() error {
 
 // drawReplay draws the position at which a replay stands.
 func drawReplay(file string, r *notation.Replay, width int) error {
+	if err := fits(width); err != nil {
+		return err
+	}
 	o := render.Options{Seats: seats(r), Width: width, Legend: true, Table: true}
 	return writePicture(file, render.NewScene(r.Game, r.Position(), o), func() string {
 		return render.Text(r.Game, r.Position(), o)
 	})
+}
+
+// fits tells whether a picture of that width can be drawn; 0 leaves the width to the picture.
+func fits(width int) error {
+	if width != 0 && (width < 100 || width > 10000) {
+		return fmt.Errorf("--width %d: a picture is from 100 to 10000 pixels wide", width)
+	}
+	return nil
 }
 
 // seats are the players of a record: their words are their colours where they are colours.
