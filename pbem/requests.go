@@ -229,6 +229,11 @@ func (d *desk) gameLine(id string, p *store.Player) (words.GameLine, error) {
 
 func (d *desk) status(a *asker, r notation.Request, m *telling) error {
 	t := a.table
+	if names, err := d.unreached(t); err != nil {
+		return err
+	} else if len(names) > 0 {
+		m.Notices = append(m.Notices, notice{Kind: "unreachable", Lines: names})
+	}
 	if t.film == nil {
 		l, err := d.gameLine(t.ID, a.player)
 		m.Notices = append(m.Notices, notice{Kind: "list", Games: []words.GameLine{l}})

@@ -109,6 +109,16 @@ func (o *Office) hopeless(ctx context.Context, id string, err error) bool {
 // only those count: anybody can write a report.
 func (d *desk) bounced(l *letter.Letter, in mailbox.Incoming, raw []byte) error {
 	var back []string
+	status, hard := "", false
+	reports := outbox.ReadReports(raw)
+	for _, r := range reports {
+		if r.Hard() {
+			status, hard = r.Status, true
+		}
+	}
+	if len(reports) > 0 && !hard {
+		return nil // it is only late
+	}
 	if d.VERP.Address != "" {
 		to := slices.Clone(in.Recipients)
 		for _, a := range l.To {
@@ -122,7 +132,7 @@ func (d *desk) bounced(l *letter.Letter, in mailbox.Incoming, raw []byte) error 
 			}
 		}
 	} else {
-		for _, r := range outbox.ReadReports(raw) {
+		for _, r := range reports {
 			if r.Hard() {
 				back = append(back, r.Recipient)
 			}
@@ -136,9 +146,59 @@ func (d *desk) bounced(l *letter.Letter, in mailbox.Incoming, raw []byte) error 
 		if p != nil {
 			p.Bounced++
 			d.Log.Warn("letters to a player come back", "player", p.ID, "in a row", p.Bounced)
+			if !hard || p.Settings[unreachable] != "" {
+				continue
+			}
+			p.Settings[unreachable] = a
+			if err := d.tellUnreachable(p, status); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// unreachable is the setting of a player whose address takes no letters, until one comes from him.
+const unreachable = "unreachable"
+
+// tellUnreachable tells the moderators of a player's games, other than himself, that letters to him come back.
+func (d *desk) tellUnreachable(p *store.Player, status string) error {
+	seats, err := d.Store.SeatsOf(d.ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	told := map[string]bool{}
+	for _, s := range seats {
+		t, err := d.table(s.Game)
+		if err != nil {
+			return err
+		}
+		if told[t.ID] || t.Phase == store.Over || t.Phase == store.Dropped || t.Moderator == p.ID {
+			continue
+		}
+		told[t.ID] = true
+		if err := d.tellModerator(t, notice{Kind: "bounced", Who: t.seats[s.Seat].Name, Text: status}, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unreached are the names of those at a table to whom letters come back.
+func (d *desk) unreached(t *table) (names []string, err error) {
+	for _, s := range t.seats {
+		if s.Player == "" || s.StandIn {
+			continue
+		}
+		p, err := d.player(s.Player)
+		if err != nil {
+			return nil, err
+		}
+		if p.Settings[unreachable] != "" {
+			names = append(names, s.Name)
+		}
+	}
+	return names, nil
 }
 
 // Proof is what is known of a letter's sender.

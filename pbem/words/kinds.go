@@ -69,6 +69,8 @@ var Kinds = []Kind{
 	{"missed", "Who missed the deadline, Text was done for him"},
 	{"waiting", "Who missed the deadline, the game waits"},
 	{"awaited", "Lines are who is awaited, At their deadline"},
+	{"bounced", "to the moderator, once: letters to Who come back, Text is the status that the report gives, or empty"},
+	{"unreachable", "with status: letters to Lines come back"},
 	{"down", "the service was away For, open deadlines moved by it"},
 	// disputes and talk
 	{"dispute", "to the moderator: Who disputes, Text; Lines are the letters concerned"},
