@@ -61,19 +61,21 @@ type Replay struct {
 	Chance engine.Chance
 	Seed   string // as revealed by a `seed` line
 
-	p, next engine.Position
-	started bool
-	waiting *waiting // the statement that waits for chance; set-up at the beginning
-	queue   []chanceLine
-	missing *engine.Ask // what the last attempt wanted
-	err     error       // found while nobody was listening
-	autos   []engine.Event
-	events  []engine.Event
-	turns   []Moment
-	sealed  map[engine.Seat]engine.Order // of the running sealed decision
-	lines   []string
-	ended   bool
-	dirty   bool // chance was fed since the last attempt
+	p, next  engine.Position
+	started  bool
+	waiting  *waiting // the statement that waits for chance; set-up at the beginning
+	queue    []chanceLine
+	ahead    []chanceLine // what the record states further on in this turn, where that is known
+	answered *chanceLine  // the line that answered last in this attempt
+	missing  *engine.Ask  // what the last attempt wanted
+	err      error        // found while nobody was listening
+	autos    []engine.Event
+	events   []engine.Event
+	turns    []Moment
+	sealed   map[engine.Seat]engine.Order // of the running sealed decision
+	lines    []string
+	ended    bool
+	dirty    bool // chance was fed since the last attempt
 }
 
 // waiting is an order that was understood and waits for its chance. Of set-up, seat is Nobody.
@@ -126,13 +128,17 @@ func (r *Replay) Finish() error {
 		return r.err
 	}
 	if r.waiting != nil {
-		return r.missed()
+		return r.missed(0)
 	}
 	return r.unused()
 }
 
-func (r *Replay) missed() error {
-	return &Mismatch{Line: r.waiting.line, Code: "chance.missing", Stated: r.waiting.text, Found: askWord(r.Words, *r.missing), Ask: r.missing}
+// missed says that the record does not hold the chance that is waited for; line is where that came out.
+func (r *Replay) missed(line int) error {
+	if r.waiting.line > 0 {
+		line = r.waiting.line
+	}
+	return &Mismatch{Line: max(line, 1), Code: "chance.missing", Stated: r.waiting.text, Found: askWord(r.Words, *r.missing), Ask: r.missing}
 }
 
 func (r *Replay) unused() error {
@@ -206,7 +212,7 @@ func (r *Replay) settle() {
 // attempt plays what waits. Chance that is not there yet is no error.
 func (r *Replay) attempt() error {
 	w := r.waiting
-	r.dirty, r.missing = false, nil
+	r.dirty, r.missing, r.answered = false, nil, nil
 	for i := range r.queue {
 		r.queue[i].used = false
 	}
@@ -225,6 +231,9 @@ func (r *Replay) attempt() error {
 	}
 	var refused *engine.Error
 	if errors.As(err, &refused) {
+		if c := r.answered; c != nil && strings.HasPrefix(refused.Code, "chance.") {
+			return &Mismatch{Line: c.line, Code: "order", Stated: c.text, Err: refused}
+		}
 		return &Mismatch{Line: w.line, Code: "order", Stated: w.text, Err: refused}
 	}
 	if err != nil {
@@ -250,7 +259,7 @@ func (r *Replay) played(w *waiting, events []engine.Event) {
 	r.events, r.waiting, r.started = events, nil, true
 	r.queue = slices.DeleteFunc(r.queue, func(c chanceLine) bool { return c.used })
 	if turn == 0 && len(r.queue) > 0 {
-		r.addCubes()
+		r.addCubes(events)
 	}
 	if r.p.Turn != turn {
 		r.autos = nil
@@ -267,19 +276,31 @@ func (r *Replay) played(w *waiting, events []engine.Event) {
 }
 
 // addCubes puts cubes that set-up stated for places where the sheet has none.
-func (r *Replay) addCubes() {
+func (r *Replay) addCubes(events []engine.Event) {
+	asked := map[string]bool{}
+	for _, e := range events {
+		if e.Code == "chance" {
+			asked[e.Ask.Name] = true
+		}
+	}
 	r.queue = slices.DeleteFunc(r.queue, func(c chanceLine) bool {
-		if c.at == board.NoHex || c.kind != drawn {
+		if c.at == board.NoHex || c.kind != drawn || asked[c.name] {
 			return false
 		}
+		line := "cubes " + r.Words.Hex(c.at)
+		if asked[line] {
+			return false
+		}
+		asked[line] = true
 		for _, color := range c.answer.Colors {
 			if r.p.Bag[color] == 0 || int(r.p.NumCubes) >= engine.MaxCubes {
 				return false
 			}
 			r.p.Bag[color]--
 			r.p.AddCube(c.at, color)
+			line += " " + color.String()
 		}
-		r.lines = append(r.lines, c.text)
+		r.lines = append(r.lines, line)
 		return true
 	})
 }
@@ -363,7 +384,7 @@ func (r *Replay) play(line int, text string, seat engine.Seat, st Stored) error 
 		if err != nil {
 			r.waiting = nil
 			var m *Mismatch
-			if errors.As(err, &m) && m.Err != nil {
+			if errors.As(err, &m) && m.Err != nil && m.Line == line {
 				return m.Err
 			}
 			return err
@@ -426,6 +447,9 @@ func (r *Replay) refusal(line int, text string, err error) error {
 
 // isAuto says whether the engine has made this decision already because it left no choice.
 func (r *Replay) isAuto(seat engine.Seat, said Said) bool {
+	if step := r.Game.Step(&r.p); step != nil && step.Name == "auction" && said.Verb == "bid" && r.p.Auction.Leader == seat && said.N == int(r.p.Auction.High) {
+		return true // who holds the highest bid stands without being asked
+	}
 	for i, e := range r.autos {
 		o := e.Order
 		if e.Seat != seat || o.Verb != said.Verb || o.N != said.N {

@@ -155,19 +155,13 @@ var mailModes = map[string]bool{"every": true, "turn": true, "mine": true, "dige
 
 // cutReason takes off what stands after "because".
 func cutReason(s string) (rest, reason string) {
-	low := strings.ToLower(s)
+	blank := func(i int) bool { return i < 0 || i >= len(s) || s[i] == ' ' || s[i] == '\t' }
 	for _, word := range joins["because"] {
-		for from := 0; ; {
-			i := strings.Index(low[from:], word[0])
-			if i < 0 {
-				break
-			}
-			i += from
+		for i := range len(s) {
 			end := i + len(word[0])
-			if (i == 0 || low[i-1] == ' ') && (end == len(low) || low[end] == ' ') && len(low) == len(s) {
+			if end <= len(s) && blank(i-1) && blank(end) && strings.EqualFold(s[i:end], word[0]) {
 				return strings.TrimSpace(s[:i]), strings.Trim(strings.TrimSpace(s[end:]), `"`)
 			}
-			from = end
 		}
 	}
 	return s, ""

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,26 +48,66 @@ func (r *Replay) answer(a engine.Ask) (engine.Answer, error) {
 			c.used = true
 			return engine.Answer{Declined: true}, nil
 		}
-		if c.kind != kind {
-			continue
+		if c.answers(a, kind) {
+			return r.use(c), nil
 		}
-		if c.name == a.Name || kind == tied || kind == seated || "cubes "+c.name == a.Name || "draw "+c.name == a.Name {
-			c.used = true
-			return c.answer, nil
-		}
-		if c.name == "" && unnamed < 0 {
+		if c.kind == kind && c.name == "" && unnamed < 0 {
 			unnamed = i
 		}
 	}
 	if unnamed >= 0 {
-		r.queue[unnamed].used = true
-		return r.queue[unnamed].answer, nil
+		return r.use(&r.queue[unnamed]), nil
 	}
-	if r.Chance != nil {
+	stated := func(c chanceLine) bool {
+		return c.answers(a, kind) || c.kind == kind && c.name == "" || c.kind == declined && c.seat == a.Decliner
+	}
+	if r.Chance != nil && !slices.ContainsFunc(r.ahead, stated) {
 		return r.Chance(a)
 	}
 	r.missing = &a
 	return engine.Answer{}, errMissing
+}
+
+// answers says whether the line names what the engine asks.
+func (c *chanceLine) answers(a engine.Ask, kind chanceKind) bool {
+	return c.kind == kind && (c.name == a.Name || kind == tied || kind == seated || "cubes "+c.name == a.Name || "draw "+c.name == a.Name)
+}
+
+func (r *Replay) use(c *chanceLine) engine.Answer {
+	c.used, r.answered = true, c
+	return c.answer
+}
+
+// look keeps the chance that the statements to come say in this turn: that is not rolled.
+func (r *Replay) look(statements []Statement) {
+	if r.Chance == nil {
+		return
+	}
+	r.ahead, r.dirty = nil, true
+	for _, s := range statements {
+		p := &parser{w: r.Words, toks: lex(s.Text, s.Line), i: 1}
+		if len(p.toks) == 0 {
+			continue
+		}
+		switch word := p.toks[0].key; word {
+		default:
+			seat, ok := r.Words.FindSeat(p.toks[0].text)
+			if !ok || len(p.toks) < 2 || p.toks[1].key != ":" {
+				continue
+			}
+			p.i = 2
+			if st, err := readOrder(p); err == nil && Declines([]Stored{st}) {
+				r.ahead = append(r.ahead, chanceLine{kind: declined, seat: seat})
+			}
+		case "turn", "end", "undo":
+			return
+		case "order", "cubes", "display", "color", "draw", "dice", "tie":
+			c := chanceLine{at: board.NoHex}
+			if p.chance(word, &c); p.err == nil { // a line that cannot be read is told when it is fed
+				r.ahead = append(r.ahead, c)
+			}
+		}
+	}
 }
 
 // statement reads and plays a line that is no player's order.
@@ -88,6 +129,9 @@ func (r *Replay) statement(p *parser, line int, text string, first token) error 
 	case "setup":
 		if r.started || len(p.toks) > 1 {
 			return syntax(line, first.col, "statement.misplaced", "", text)
+		}
+		if r.waiting != nil {
+			r.waiting.line = line
 		}
 		return nil
 	case "note":
@@ -112,7 +156,7 @@ func (r *Replay) statement(p *parser, line int, text string, first token) error 
 		return r.undo(p, line, text)
 	}
 	if r.waiting != nil && word != "missed" && word != "seed" && (word != "standing" || !r.started) {
-		return r.missed()
+		return r.missed(line)
 	}
 	switch word {
 	case "turn":
@@ -285,7 +329,7 @@ func (r *Replay) undoTo(line int, text string, n int) error {
 	for i, m := range r.turns {
 		if m.Turn == n {
 			r.p = m.Position
-			r.waiting, r.missing, r.queue, r.autos, r.events, r.ended = nil, nil, nil, nil, nil, false
+			r.waiting, r.missing, r.queue, r.autos, r.events, r.sealed, r.ended = nil, nil, nil, nil, nil, nil, false
 			r.turns, r.lines = r.turns[:i+1], r.lines[:m.lines]
 			return nil
 		}
@@ -301,6 +345,11 @@ func (r *Replay) moderator(line int, text, act string) error {
 	}
 	req := readRequest(r.Words, act, line)
 	if req == nil {
+		toks := lex(act, line)
+		if verb, _ := requestWord(toks); verb == "set" || verb == "undo" || verb == "end game" {
+			want := map[string]string{"set": "set player figure number", "undo": "undo to turn number", "end game": "end game"}[verb]
+			return syntax(line, 1, "set.form", want, act)
+		}
 		return nil // words of the moderator
 	}
 	if req.Verb == "undo" {
@@ -310,7 +359,7 @@ func (r *Replay) moderator(line int, text, act string) error {
 		return nil
 	}
 	if r.waiting != nil {
-		return r.missed()
+		return r.missed(line)
 	}
 	if req.Verb == "end game" {
 		return r.endGame(line, text)
@@ -318,16 +367,17 @@ func (r *Replay) moderator(line int, text, act string) error {
 	if len(req.Seats) != 1 || len(req.Args) != 3 {
 		return syntax(line, 1, "set.form", "set player figure number", act)
 	}
-	n, err := strconv.Atoi(req.Args[2])
+	n, err := strconv.Atoi(strings.TrimPrefix(req.Args[2], "$"))
 	if err != nil {
 		return syntax(line, 1, "number.expected", "number", req.Args[2])
 	}
-	if err := r.Game.Set(&r.p, req.Seats[0], req.Args[1], n); err != nil {
+	figure := strings.ToLower(req.Args[1])
+	if err := r.Game.Set(&r.p, req.Seats[0], figure, n); err != nil {
 		var refused *engine.Error
 		errors.As(err, &refused)
 		return &Mismatch{Line: line, Code: "set", Stated: text, Err: refused}
 	}
-	r.lines = append(r.lines, "moderator: set "+r.Words.Seats[req.Seats[0]]+" "+req.Args[1]+" "+req.Args[2])
+	r.lines = append(r.lines, "moderator: set "+r.Words.Seats[req.Seats[0]]+" "+figure+" "+strconv.Itoa(n))
 	return nil
 }
 

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,16 +43,22 @@ func PlayRecordUntil(text string, lookup func(Header) (*engine.Game, error), ch 
 		return nil, err
 	}
 	r.Chance = ch
-	for _, s := range rec.Statements {
-		if stop.Line > 0 && s.Line > stop.Line {
-			return r, r.Err()
-		}
+	end := len(rec.Statements)
+	if stop.Line > 0 {
+		rec.Statements = slices.DeleteFunc(rec.Statements, func(s Statement) bool { return s.Line > stop.Line })
+	}
+	for i, s := range rec.Statements {
+		r.look(rec.Statements[i:])
 		if turn > 0 && r.Started() && int(r.Position().Turn) >= turn {
 			return r, r.Err()
 		}
 		if err := r.Feed(s.Line, s.Text); err != nil {
 			return r, err
 		}
+	}
+	r.look(nil)
+	if len(rec.Statements) < end { // what comes behind may be what is missing
+		return r, r.Err()
 	}
 	return r, r.Finish()
 }
