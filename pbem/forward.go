@@ -221,7 +221,7 @@ func (d *desk) turned(t *table, before int8) {
 	}
 }
 
-// outdate drops what is stored for decisions of this turn that are over: a limit after the auction.
+// outdate drops what is stored for decisions that cannot come any more in this turn: a limit after the auction.
 func (d *desk) outdate(t *table) {
 	g, p := t.film.game, t.film.pos()
 	for s, st := range t.stored {
@@ -233,8 +233,8 @@ func (d *desk) outdate(t *table) {
 			continue // fsck tells of it
 		}
 		kept := slices.DeleteFunc(slices.Clone(sets), func(one notation.Stored) bool {
-			at := slices.IndexFunc(g.Rules.Turn, func(x engine.Step) bool { return x.Name == one.Decision })
-			return at >= 0 && (at < int(p.Step) || at == int(p.Step) && one.Round > 0 && one.Round < int(p.Round))
+			_, is := late(g, p, engine.Seat(s), one)
+			return is
 		})
 		if len(kept) < len(sets) {
 			d.keep(t, engine.Seat(s), kept, "")

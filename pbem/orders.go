@@ -79,6 +79,12 @@ func (d *desk) store(t *table, s engine.Seat, l *notation.Letter, text string, p
 		if out.OK {
 			ln.Price, ln.Gain = weigh(g, p, s, st, out.Order)
 		}
+		if f, is := late(g, p, s, st); is {
+			f.Read = ln.Text
+			ln.State, ln.Fault, ln.Legal, ln.Price, ln.Gain = words.Refused, &f, false, 0, 0
+			ans.Lines = append(ans.Lines, ln)
+			continue
+		}
 		if now && !out.OK && !out.Ask && len(out.Why) > 0 || now && !out.OK && len(out.Why) > 0 && !asksBack(st) {
 			// It is his turn for it, and nothing of it is legal: it is refused, and an older one stays.
 			f := out.Why[0]

@@ -101,6 +101,12 @@ func (s *scene) F() *notation.Fault {
 	return &notation.Fault{}
 }
 
+// Past is the step of the decision that a fault is about: "goods" of "goods 1".
+func (s *scene) Past() string {
+	step, _, _ := strings.Cut(s.F().Decision, " ")
+	return step
+}
+
 // Want is what could have stood there: "a place", "an edge"; "" if that is not known.
 func (s *scene) Want() string {
 	want := s.F().Want
