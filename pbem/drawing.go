@@ -62,7 +62,9 @@ func (x *Pictures) find(g *engine.Game, p *engine.Position, people string) *pict
 	return x.kept[0]
 }
 
-// Text is the board as a map of letters.
+// Text is the board as a map of letters. What the places take and which goods lie there stands below it in words.
 func (*Pictures) Text(g *engine.Game, p *engine.Position, names, colours []string, lang string) string {
-	return render.Text(g, p, options(names, colours, lang))
+	o := options(names, colours, lang)
+	o.Codes = true
+	return render.Text(g, p, o)
 }

@@ -28,6 +28,7 @@ type Options struct {
 	Scale  float64 // pixels of a PNG to one of Width; 0 is 1. For phones: Width 400, Scale 3
 	Legend bool    // what the signs mean
 	Table  bool    // the players' table and the goods display
+	Codes  bool    // Text: of the places the names of their codes only, for readers who are told the rest beside it
 }
 
 // Keys are the words that a picture or a text may ask Options.Label for. "initial red" asks for the letter or two that

@@ -28,7 +28,12 @@ func tell(b *board.Board, g *engine.Game, p *engine.Position, o Options) string 
 	t.WriteString(title + "\n\n")
 	t.plan()
 	t.key()
-	t.places()
+	if o.Codes && !t.sided() {
+		t.codes()
+	} else {
+		t.places()
+	}
+	t.strays()
 	if g != nil && p != nil && o.Table {
 		t.players()
 		t.goods()
@@ -228,6 +233,41 @@ func (t *teller) wrap(parts []string) {
 	t.WriteString("\n")
 }
 
+// sided says whether a city takes other colours at some of its edges: that is told nowhere else.
+func (t *teller) sided() bool {
+	for i := range t.b.Places {
+		for _, c := range t.b.Places[i].Sides {
+			if c < board.NumColors {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// codes is what the places' codes stand for, as many to a line as fit.
+func (t *teller) codes() {
+	const width = 26
+	line := ""
+	for i := range t.b.Places {
+		pl, code := &t.b.Places[i], ""
+		if id := board.PlaceID(i); t.isCity(id) {
+			code = t.cityCode(id)
+		} else {
+			code = "(" + pl.Code + ")"
+		}
+		one := pad(code, 6) + pl.Name
+		next := pad(line, (utf8.RuneCountInString(line)+width-1)/width*width)
+		if line != "" && utf8.RuneCountInString(next+one) > lineWidth {
+			t.line(line)
+			next = ""
+		}
+		line = next + one
+	}
+	t.line(line)
+	t.WriteString("\n")
+}
+
 // places lists every place: code, name, hex, what it takes, what feeds it, the cubes there.
 func (t *teller) places() {
 	for i := range t.b.Places {
@@ -291,6 +331,10 @@ func (t *teller) places() {
 		t.line(line)
 	}
 	t.WriteString("\n")
+}
+
+// strays are the cubes on hexes without a place.
+func (t *teller) strays() {
 	for i := range t.b.Hexes {
 		h := board.Hex(i)
 		if cubes := t.cubesOn(h); t.b.Hexes[h].Place == board.NoPlace && len(cubes) > 0 {
