@@ -42,7 +42,7 @@ func (f fsckCmd) Run() error {
 	if len(out.Lines) > 0 {
 		return fmt.Errorf("%d troubles in %d games", len(out.Lines), out.N)
 	}
-	fmt.Printf("%d games replayed; no trouble found\n", out.N)
+	fmt.Printf("games replayed: %d; no trouble found\n", out.N)
 	return nil
 }
 
