@@ -4,9 +4,11 @@ package maps
 import (
 	"fmt"
 	"io/fs"
+	"strconv"
 
 	"railpost/engine"
 	"railpost/engine/board"
+	"railpost/engine/notation"
 	rustbelt "railpost/maps/rust-belt"
 )
 
@@ -40,15 +42,21 @@ func Find(key string) (*Map, bool) {
 func Game(key, edition string, players int, options []string) (*engine.Game, error) {
 	m, ok := Find(key)
 	if !ok {
-		return nil, fmt.Errorf("no board is called %q", key)
+		return nil, &notation.HeaderError{Name: "map", Err: fmt.Errorf("no board is called %q", key)}
 	}
 	e, err := engine.FindEdition(edition)
 	if err != nil {
-		return nil, err
+		return nil, &notation.HeaderError{Name: "edition", Err: err}
 	}
 	r := m.Rules(e, players)
-	if err := r.Choose(options); err != nil {
-		return nil, err
+	for i := range options {
+		if err := r.Choose(options[:i+1]); err != nil {
+			return nil, &notation.HeaderError{Name: "option " + strconv.Itoa(i), Err: err}
+		}
 	}
-	return engine.New(m.Sheet, r, players)
+	g, err := engine.New(m.Sheet, r, players)
+	if err != nil {
+		return nil, &notation.HeaderError{Name: "players", Err: err}
+	}
+	return g, nil
 }

@@ -1,9 +1,11 @@
 package notation
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Header is a record's header: its known lines, and the rest as they stand.
@@ -14,11 +16,34 @@ type Header struct {
 	Options            []string
 	Commitment         string // of the seed, hex
 	Other              [][2]string
+
+	at map[string][2]int // line and column of the values as read: "map", "option 0", …
+}
+
+// HeaderError is a header whose value a game cannot have: Name is "map", "edition", "players" or "option N", from 0.
+type HeaderError struct {
+	Name string
+	Err  error
+}
+
+func (e *HeaderError) Error() string { return e.Err.Error() }
+func (e *HeaderError) Unwrap() error { return e.Err }
+
+// locate puts line and column before an error about a header line.
+func (h *Header) locate(err error) error {
+	var e *HeaderError
+	if errors.As(err, &e) {
+		if at, ok := h.at[e.Name]; ok {
+			return fmt.Errorf("line %d, column %d: %w", at[0], at[1], err)
+		}
+	}
+	return err
 }
 
 // Statement is one line of a record after the header.
 type Statement struct {
 	Line int    // 1-based; of the file
+	Col  int    // of its first character, 1-based
 	Text string // without comment and indentation
 }
 
@@ -58,8 +83,8 @@ func ParseRecord(text string) (*Record, error) {
 	r := &Record{}
 	text = strings.TrimPrefix(text, "\ufeff")
 	header := true
-	for i, line := range strings.Split(text, "\n") {
-		line = stripComment(line)
+	for i, raw := range strings.Split(text, "\n") {
+		line := stripComment(raw)
 		if line == "" {
 			continue
 		}
@@ -69,11 +94,12 @@ func ParseRecord(text string) (*Record, error) {
 			}
 			continue
 		}
-		if header && r.Header.take(line) {
+		indent := utf8.RuneCountInString(raw[:strings.Index(raw, line)])
+		if header && r.Header.take(line, i+1, indent) {
 			continue
 		}
 		header = false
-		r.Statements = append(r.Statements, Statement{i + 1, line})
+		r.Statements = append(r.Statements, Statement{i + 1, indent + 1, line})
 	}
 	switch {
 	case r.Header.Version == 0:
@@ -108,7 +134,7 @@ func stripComment(line string) string {
 
 func (h *Header) first(line string, number int) error {
 	f := strings.Fields(line)
-	if len(f) != 3 || f[0] != "railpost" || f[1] != "record" {
+	if len(f) != 3 || !strings.EqualFold(f[0], "railpost") || !strings.EqualFold(f[1], "record") {
 		return syntax(number, 1, "record.first-line", "railpost record 1", line)
 	}
 	v, ok := number1(f[2])
@@ -120,10 +146,10 @@ func (h *Header) first(line string, number int) error {
 }
 
 // take reads a header line; false if the header is over.
-func (h *Header) take(line string) bool {
+func (h *Header) take(line string, number, indent int) bool {
 	name, value, ok := strings.Cut(line, ":")
 	name = strings.TrimSpace(name)
-	if !ok || name == "" || strings.ContainsAny(name, " \t\"") || statementWords[strings.ToLower(name)] {
+	if !ok || name == "" || strings.ContainsAny(name, " \t\"") {
 		return false
 	}
 	for _, p := range h.Players {
@@ -132,22 +158,31 @@ func (h *Header) take(line string) bool {
 		}
 	}
 	value = strings.TrimSpace(value)
-	switch strings.ToLower(name) {
+	name = strings.TrimSpace(name)
+	key := strings.ToLower(name)
+	col := strings.Index(line, ":") + 1
+	col = indent + utf8.RuneCountInString(line[:col+strings.Index(line[col:], value)]) + 1
+	switch key {
 	case "game":
 		h.Game = value
 	case "map":
-		h.Map = value
+		h.Map = strings.ToLower(value)
 	case "edition":
-		h.Edition = value
+		h.Edition = strings.ToLower(value)
 	case "players":
 		h.Players = strings.Fields(value)
 	case "option":
-		h.Options = append(h.Options, value)
+		key += " " + strconv.Itoa(len(h.Options))
+		h.Options = append(h.Options, strings.ToLower(strings.Join(strings.Fields(value), " ")))
 	case "seed-commitment":
 		h.Commitment = value
 	default:
 		h.Other = append(h.Other, [2]string{name, value})
 	}
+	if h.at == nil {
+		h.at = map[string][2]int{}
+	}
+	h.at[key] = [2]int{number, col}
 	return true
 }
 

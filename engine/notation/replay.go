@@ -105,7 +105,7 @@ func NewReplay(h Header, lookup func(Header) (*engine.Game, error)) (*Replay, er
 	}
 	w, err := NewWords(g, h.Players)
 	if err != nil {
-		return nil, err
+		return nil, &HeaderError{"players", err}
 	}
 	r := &Replay{Game: g, Words: w, Header: h}
 	r.waiting = &waiting{seat: engine.Nobody, text: "setup"}

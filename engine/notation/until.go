@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -40,7 +41,7 @@ func PlayRecordUntil(text string, lookup func(Header) (*engine.Game, error), ch 
 	}
 	r, err := NewReplay(rec.Header, lookup)
 	if err != nil {
-		return nil, err
+		return nil, rec.Header.locate(err)
 	}
 	r.Chance = ch
 	end := len(rec.Statements)
@@ -53,6 +54,10 @@ func PlayRecordUntil(text string, lookup func(Header) (*engine.Game, error), ch 
 			return r, r.Err()
 		}
 		if err := r.Feed(s.Line, s.Text); err != nil {
+			var unread *SyntaxError
+			if errors.As(err, &unread) && unread.Line == s.Line {
+				unread.Col += s.Col - 1
+			}
 			return r, err
 		}
 	}
