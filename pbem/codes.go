@@ -28,7 +28,11 @@ func (d *desk) undo(a *asker, r notation.Request, m *telling) error {
 		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: r.Verb})
 		return nil
 	}
-	if t.film == nil || r.N < 1 || r.N > int(t.film.pos().Turn) {
+	if t.film != nil && r.N > int(t.film.pos().Turn) {
+		m.Notices = append(m.Notices, notice{Kind: "no-turn", N: r.N, M: int(t.film.pos().Turn)})
+		return nil
+	}
+	if t.film == nil || r.N < 1 {
 		m.Notices = append(m.Notices, badRequest(r))
 		return nil
 	}

@@ -174,7 +174,7 @@ func (o *Office) parts(out store.Outgoing, c *composing) (parts []words.Part) {
 	if m.Answer != nil {
 		parts = append(parts, words.Answer{
 			Lines: inWords(m.Answer.Lines), Stored: inWords(m.Answer.Stored),
-			Dropped: m.Answer.Dropped, Preview: m.Answer.Preview, Held: m.Answer.Held,
+			Dropped: m.Answer.Dropped, Preview: m.Answer.Preview, Held: m.Answer.Held, Of: m.Answer.Of,
 		})
 	}
 	for _, n := range m.Notices {
@@ -193,6 +193,9 @@ func (o *Office) parts(out store.Outgoing, c *composing) (parts []words.Part) {
 			since = min(since, m.Past-1)
 		}
 		n := words.News{Events: c.film.told(since, out.Entry)}
+		if m.Past > 0 && since == m.Past-1 && m.Past <= out.Since {
+			n.Events = slices.DeleteFunc(n.Events, func(e engine.Event) bool { return int(e.Turn) < m.PastTurn })
+		}
 		n.Said = c.film.said(since, out.Entry, c.head.Seat)
 		if len(n.Events) > 0 || len(n.Said) > 0 {
 			parts = append(parts, n)
@@ -217,6 +220,9 @@ func (o *Office) parts(out store.Outgoing, c *composing) (parts []words.Part) {
 			awaited = append(awaited, engine.Seat(s))
 		}
 		parts = append(parts, words.Decide{Awaited: awaited})
+	}
+	for _, x := range m.Maps {
+		parts = append(parts, o.boardThen(c, x))
 	}
 	if m.Board > 0 {
 		parts = append(parts, o.board(c, out))
@@ -261,6 +267,21 @@ func (o *Office) board(c *composing, out store.Outgoing) words.Part {
 	}
 	if o.Drawing != nil {
 		b.Map = o.Drawing.Text(g, c.shown, c.head.Names, c.head.Colors, c.voice.Lang())
+	}
+	return b
+}
+
+// boardThen is the board at the end of a turn. A letter has one picture: that of the present board, if it shows that too.
+func (o *Office) boardThen(c *composing, x moment) words.Part {
+	p := *c.film.at(x.Entry)
+	p.Turn = int8(x.Turn) // its tiles are the new ones
+	last := c.matter.Maps[len(c.matter.Maps)-1] == x
+	b := words.Board{Pos: &p, Turn: x.Turn, Picture: o.Drawing != nil && last && c.matter.Board == 0}
+	if b.Picture {
+		c.shown = &p
+	}
+	if o.Drawing != nil {
+		b.Map = o.Drawing.Text(c.head.Game, &p, c.head.Names, c.head.Colors, c.voice.Lang())
 	}
 	return b
 }

@@ -294,7 +294,7 @@ func (d *desk) preview(a *asker, r notation.Request, m *telling) error {
 		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: r.Verb})
 		return nil
 	}
-	_, ans, err := d.store(a.table, a.seat, a.letter, a.own, true)
+	_, ans, err := d.store(a.table, a.seat, a.letter, a.own, previewing)
 	if err != nil {
 		return err
 	}
@@ -313,21 +313,32 @@ func turnArg(r notation.Request) int {
 	return 0
 }
 
+// showMap brings the board as it is, or as it was at the end of a turn: `map 3`.
 func (d *desk) showMap(a *asker, r notation.Request, m *telling) error {
 	t := a.table
-	m.Board = t.head.N
-	if n := turnArg(r); n > 0 {
-		// As it stood when that turn ended.
-		for _, fr := range t.film.frames {
-			if int(fr.Pos.Turn) == n {
-				m.Board = fr.Entry.N
-			}
-		}
+	turn, now := turnArg(r), int(t.film.pos().Turn)
+	switch {
+	case turn > now:
+		m.Notices = append(m.Notices, notice{Kind: "no-turn", N: turn, M: now})
+	case turn > 0 && turn < now:
+		m.Maps = append(m.Maps, moment{turn, t.film.endOf(turn)})
+	default:
+		m.Board = t.head.N
 	}
 	return nil
 }
 
-// firstOf is the entry before the first of the last n turns.
+// endOf is the entry that ended a turn which is over; where the game was taken back, the last one.
+func (f *film) endOf(turn int) int {
+	for i := len(f.frames) - 1; i > 0; i-- {
+		if int(f.frames[i].Pos.Turn) > turn && int(f.frames[i-1].Pos.Turn) <= turn {
+			return i + 1
+		}
+	}
+	return 1
+}
+
+// firstOf is the entry before the first of the last n turns, the present one counted.
 func (f *film) firstOf(n int) int {
 	from := int(f.pos().Turn) - n + 1
 	for i, fr := range f.frames {
@@ -338,9 +349,10 @@ func (f *film) firstOf(n int) int {
 	return 0
 }
 
+// history tells the last whole turns again, and what has happened in the present one.
 func (d *desk) history(a *asker, r notation.Request, m *telling) error {
-	n := max(turnArg(r), 1)
-	m.Past = a.table.film.firstOf(n) + 1
+	f, n := a.table.film, max(turnArg(r), 1)
+	m.Past, m.PastTurn = f.firstOf(n+1)+1, int(f.pos().Turn)-n
 	return nil
 }
 

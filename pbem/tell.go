@@ -28,12 +28,17 @@ type matter struct {
 	Over     bool      `json:",omitempty"` // final standings
 	Ask      *question `json:",omitempty"`
 	Board    int       `json:",omitempty"` // the board as of this entry; 0: not shown
+	Maps     []moment  `json:",omitempty"` // boards of turns that are over
 	Past     int       `json:",omitempty"` // what happened from this entry on is told again; 0: not
+	PastTurn int       `json:",omitempty"` // the entry Past may have ended the turn before this one: that is not told
 	Table    bool      `json:",omitempty"`
 	Record   bool      `json:",omitempty"` // attach the record
 	Short    bool      `json:",omitempty"` // the board without the position in words
 	Awaiting []int     `json:",omitempty"` // who is awaited, for those who want to know
 }
+
+// moment is the end of a turn: the entry that ended it.
+type moment struct{ Turn, Entry int }
 
 // readership is who reads a letter, and what all are called, as it was when the letter came into the outbox: it is
 // composed to the same bytes whenever that is, also when he has taken another language meanwhile.
@@ -166,7 +171,10 @@ func (m *matter) merge(n matter) {
 	m.News = m.News || n.News
 	m.Over = m.Over || n.Over
 	m.Ask = n.Ask // whoever has answered since is not asked any more
-	m.Board, m.Past = max(m.Board, n.Board), max(m.Past, n.Past)
+	m.Board, m.Maps = max(m.Board, n.Board), append(m.Maps, n.Maps...)
+	if n.Past > 0 {
+		m.Past, m.PastTurn = n.Past, n.PastTurn
+	}
 	m.Table = m.Table || n.Table
 	m.Record = m.Record || n.Record
 	if len(n.Awaiting) > 0 {

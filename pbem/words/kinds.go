@@ -40,6 +40,7 @@ var Kinds = []Kind{
 	{"account-refused", "Text must come from the registered address"},
 	{"not-moderator", "Text is for the moderator"},
 	{"not-now", "Text is not possible now"},
+	{"no-turn", "turn N has not begun; the game is in turn M"},
 	{"no-use", "the word Text is understood and has nothing to do here; Code is the request, canonical"},
 	{"bad-request", "the request Text cannot be read; Other is its help topic"},
 	{"empty", "the letter held nothing to read"},

@@ -77,6 +77,7 @@ type Board struct {
 	Picture bool             // a PNG goes with the letter
 	Pos     *engine.Position // nil: the Head's; else as it would be after the player's own orders
 	After   bool             // Pos is the board after the reader's own waiting orders
+	Turn    int              // Pos is the board at the end of this turn; 0: it is not
 	Short   bool             // without the position in words
 }
 
