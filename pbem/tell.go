@@ -103,6 +103,7 @@ type answer struct {
 	Dropped int      `json:",omitempty"`
 	Preview bool     `json:",omitempty"`
 	Held    bool     `json:",omitempty"`
+	Of      string   `json:",omitempty"` // whose orders a moderator gave
 }
 
 // line is words.Line with what could not be read as a plain value.

@@ -112,6 +112,7 @@ type Line struct {
 	Error    *engine.Error
 	Fault    Faulty   // what could not be read
 	Notes    []Remark // redirections, links broken off, guesses
+	Of       string   // whose order it is, where the moderator gave it; "": the reader's
 }
 
 // Faulty is what the notation says of a line that it could not read.
@@ -134,6 +135,7 @@ type Answer struct {
 	Dropped int    // lines of quotation, signature and the like that were not read
 	Preview bool   // nothing was stored
 	Held    bool   // the letter is held until it is confirmed at the registered address
+	Of      string // whose orders they are, where the moderator gave them; "": the reader's
 }
 
 // TurnEnd is the end of a turn, for everybody.
