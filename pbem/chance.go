@@ -187,12 +187,11 @@ func (f *film) check(seed []byte, game string) (doubts []Doubt, checked int, err
 		if fr.Entry.Kind == kindUndo {
 			seen = tally{}
 		}
-		branch := f.branch(fr.Entry.N - 1)
 		for _, e := range fr.Events {
 			if e.Code != "chance" || e.Ask == nil || e.Answer.Declined {
 				continue
 			}
-			repeat := seen.next(e.Ask.Turn, e.Ask.Name)
+			repeat, branch := seen.next(e.Ask.Turn, e.Ask.Name), f.branch(fr.Entry.N-1, e.Ask.Turn)
 			found, err := Roll(seed, game, repeat, branch, *e.Ask)
 			if err != nil {
 				return doubts, checked, err

@@ -49,10 +49,14 @@ func noteOf(e store.Entry) (n note) {
 	return n
 }
 
-// branch is how often chance has been asked anew before the entry after n.
-func (f *film) branch(n int) (b int) {
+// branch is how often chance of that turn had been asked anew before the entry after n: an undo with `reroll` changes
+// the turns from its own on, and none before, whatever is undone later.
+func (f *film) branch(n, turn int) (b int) {
 	for i := range f.between(0, n) {
-		if f.frames[i].Entry.Kind == kindUndo && noteOf(f.frames[i].Entry).Reroll {
+		if f.frames[i].Entry.Kind != kindUndo {
+			continue
+		}
+		if u := noteOf(f.frames[i].Entry); u.Reroll && u.Turn <= turn {
 			b++
 		}
 	}

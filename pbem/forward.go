@@ -244,12 +244,12 @@ func (d *desk) outdate(t *table) {
 
 // chance answers the engine from the game's seed.
 func (d *desk) chance(t *table) engine.Chance {
-	branch, seen := t.film.branch(t.head.N), t.film.seen.copy()
+	entry, seen := t.head.N, t.film.seen.copy()
 	return func(q engine.Ask) (engine.Answer, error) {
 		if q.Decliner >= 0 && d.declines(t, q.Decliner) {
 			return engine.Answer{Declined: true}, nil
 		}
-		return Roll(t.Seed, t.ID, seen.next(q.Turn, q.Name), branch, q)
+		return Roll(t.Seed, t.ID, seen.next(q.Turn, q.Name), t.film.branch(entry, q.Turn), q)
 	}
 }
 
