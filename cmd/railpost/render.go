@@ -27,7 +27,7 @@ func (c renderCmd) Run() error {
 	}
 	r, err := notation.PlayRecord(string(text), maps.Lookup, nil)
 	if err != nil {
-		return err
+		return exit{exitCode(err), fmt.Errorf("%s: %w", c.What, err)}
 	}
 	return drawReplay(c.Out, r, c.Width)
 }

@@ -37,6 +37,9 @@ func (c replayCmd) Run() error {
 	if err != nil {
 		return exit{exitCode(err), fmt.Errorf("%s: %w", c.File, err)}
 	}
+	if !r.Started() && (c.Position || c.Legal || c.Map != "") {
+		return exit{1, fmt.Errorf("%s: the set-up is not over there", c.File)}
+	}
 	if c.Position {
 		if err := printJSON(notation.ViewOf(r.Words, r.Position())); err != nil {
 			return err

@@ -57,7 +57,11 @@ type Record struct {
 type SyntaxError struct{ Fault }
 
 func (e *SyntaxError) Error() string {
-	s := fmt.Sprintf("line %d, column %d: %s: %q", e.Line, e.Col, e.Code, e.Read)
+	read := e.Read
+	if len(read) > 80 {
+		read = read[:80] + "…"
+	}
+	s := fmt.Sprintf("line %d, column %d: %s: %q", e.Line, e.Col, e.Code, read)
 	if e.Want != "" {
 		s += ", wanted " + e.Want
 	}

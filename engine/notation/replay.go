@@ -261,9 +261,7 @@ func (r *Replay) played(w *waiting, events []engine.Event) {
 	if turn == 0 && len(r.queue) > 0 {
 		r.addCubes(events)
 	}
-	if r.p.Turn != turn {
-		r.autos = nil
-	}
+	r.autos = nil // what the last order left no choice in is stated behind it or not at all
 	for _, e := range events {
 		if e.Code == "done" && e.Auto {
 			r.autos = append(r.autos, e)

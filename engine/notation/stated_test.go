@@ -108,3 +108,23 @@ func TestAddedCubesAreCanonical(t *testing.T) {
 		t.Errorf("%v\n%s\n%s", err, a.Canonical(), b.Canonical())
 	}
 }
+
+// A decision that the engine made may be stated where it was made, not later in the turn.
+func TestForcedDecisionIsStatedInItsPlace(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(records, "four-players.record"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	stated := func(behind int) error {
+		_, err := play(t, strings.Join(lines[:behind], "\n")+"\nbrown: drop\n"+strings.Join(lines[behind:], "\n"))
+		return err
+	}
+	if err := stated(265); err != nil { // brown has no money left
+		t.Error(err)
+	}
+	var m *notation.Mismatch
+	if err := stated(276); !errors.As(err, &m) || m.Line != 277 {
+		t.Errorf("among the moves: %v", err)
+	}
+}
