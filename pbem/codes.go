@@ -117,6 +117,10 @@ func (d *desk) done(a *asker, h heldRequest, m *telling) error {
 	}
 	switch h.Verb {
 	case "undo":
+		if t.film == nil || h.N > int(t.film.pos().Turn) { // it was taken back further meanwhile
+			m.Notices = append(m.Notices, notice{Kind: "not-now", Text: h.Verb})
+			return nil
+		}
 		return d.undone(t, h)
 	case "set":
 		line := fmt.Sprintf("moderator: set %s %s %d because %q", t.word(s), strings.ToLower(h.Args[1]), setTo(notation.Request{Args: h.Args}), plainReason(h.Reason))
@@ -136,6 +140,10 @@ func (d *desk) done(a *asker, h heldRequest, m *telling) error {
 		d.change.Delete(store.Deadline{Game: t.ID, Name: "sign-up"})
 		return d.act(t, note{Act: "end game", Reason: h.Reason}, notice{Kind: "ended"}, t.seedLine()...)
 	case "kick", "leave":
+		if t.seats[s].Player == "" {
+			m.Notices = append(m.Notices, notice{Kind: "not-now", Text: h.Verb})
+			return nil
+		}
 		return d.emptied(t, s, h)
 	}
 	return fmt.Errorf("a held act %q is unknown", h.Verb)
@@ -146,9 +154,6 @@ func plainReason(s string) string { return strings.ReplaceAll(cleanName(s), `\`,
 
 // undone goes back to the start of a turn.
 func (d *desk) undone(t *table, h heldRequest) error {
-	if t.film == nil || h.N > int(t.film.pos().Turn) {
-		return nil
-	}
 	e := store.Entry{
 		Kind: kindUndo, Seat: -1, Lines: []string{fmt.Sprintf("undo to turn %d", h.N)},
 		Data: note{Act: "undo", Turn: h.N, Reason: h.Reason, Reroll: h.Reroll}.raw(),
@@ -174,9 +179,6 @@ func (d *desk) undone(t *table, h heldRequest) error {
 // emptied takes a player off his seat; in a game that has begun a stand-in plays on until somebody replaces him.
 func (d *desk) emptied(t *table, s engine.Seat, h heldRequest) error {
 	seat := &t.seats[s]
-	if seat.Player == "" {
-		return nil
-	}
 	p, err := d.player(seat.Player)
 	if err != nil {
 		return err

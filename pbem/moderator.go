@@ -247,7 +247,7 @@ func (d *desk) orderFor(a *asker, r notation.Request, m *telling) error {
 		m.Notices = append(m.Notices, badRequest(r))
 		return nil
 	}
-	ok, ans, err := d.store(t, s, r.Orders, r.Text, false)
+	ok, ans, err := d.store(t, s, r.Orders, r.Text, ordering)
 	if err != nil {
 		return err
 	}
@@ -263,6 +263,10 @@ func (d *desk) orderFor(a *asker, r notation.Request, m *telling) error {
 		return err
 	}
 	ans.Stored, ans.Sets = nil, nil // what else the player has stored is his secret
+	ans.Of = t.seats[s].Name
+	for i := range ans.Lines {
+		ans.Lines[i].Of = ans.Of
+	}
 	m.Answer = ans
 	return nil
 }
@@ -290,7 +294,14 @@ func (d *desk) handOver(a *asker, r notation.Request, m *telling) error {
 		return nil
 	}
 	t.Moderator = p.ID
-	return d.act(t, note{Act: "moderator", Text: reader(p), Reason: r.Reason}, notice{Kind: "moderator", Who: reader(p)})
+	n, had := notice{Kind: "moderator", Who: reader(p)}, len(m.Notices)
+	if err := d.act(t, note{Act: "moderator", Text: reader(p), Reason: r.Reason}, n); err != nil {
+		return err
+	}
+	if len(m.Notices) == had { // he has no seat, or a stand-in plays it
+		m.Notices = append(m.Notices, n)
+	}
+	return nil
 }
 
 // figure is a player's figure by the name that `set` knows it by.

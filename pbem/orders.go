@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -34,7 +35,7 @@ func (d *desk) orders(a *asker) error {
 		m.Over = t.Phase == store.Over
 		return nil
 	}
-	st, ans, err := d.store(t, a.seat, a.letter, a.own, false)
+	st, ans, err := d.store(t, a.seat, a.letter, a.own, storing)
 	if err != nil {
 		return err
 	}
@@ -48,14 +49,24 @@ func (d *desk) orders(a *asker) error {
 	return d.state(t, a.seat, ans)
 }
 
+// purpose is for what a letter's decisions are judged.
+type purpose uint8
+
+const (
+	storing    purpose = iota
+	previewing         // nothing is stored
+	ordering           // the moderator orders for somebody else: what is not legal as things stand is refused
+)
+
 // store keeps the good decisions of a letter and says what became of each line. Stored is false where nothing was.
-func (d *desk) store(t *table, s engine.Seat, l *notation.Letter, text string, preview bool) (stored bool, ans *answer, err error) {
+func (d *desk) store(t *table, s engine.Seat, l *notation.Letter, text string, why purpose) (stored bool, ans *answer, err error) {
 	g, p, w := t.film.game, t.film.pos(), t.film.words
 	notation.Settle(g, p, s, l)
 	sets, err := t.sets(s)
 	if err != nil {
 		return false, nil, err
 	}
+	preview := why == previewing
 	ans = &answer{Preview: preview}
 	for i := range l.Faults {
 		f := l.Faults[i]
@@ -79,13 +90,18 @@ func (d *desk) store(t *table, s engine.Seat, l *notation.Letter, text string, p
 		if out.OK {
 			ln.Price, ln.Gain = weigh(g, p, s, st, out.Order)
 		}
+		if why == ordering && !now && out.OK {
+			if err := illegal(g, p, s, st, out.Order); err != nil {
+				out.OK, out.Why = false, []notation.Fault{{Code: "order.illegal", Err: err, Decision: st.Key()}}
+			}
+		}
 		if f, is := late(g, p, s, st); is {
 			f.Read = ln.Text
 			ln.State, ln.Fault, ln.Legal, ln.Price, ln.Gain = words.Refused, &f, false, 0, 0
 			ans.Lines = append(ans.Lines, ln)
 			continue
 		}
-		if now && !out.OK && !out.Ask && len(out.Why) > 0 || now && !out.OK && len(out.Why) > 0 && !asksBack(st) {
+		if now && !out.OK && !out.Ask && len(out.Why) > 0 || now && !out.OK && len(out.Why) > 0 && !asksBack(st) || why == ordering && !out.OK && len(out.Why) > 0 {
 			// It is his turn for it, and nothing of it is legal: it is refused, and an older one stays.
 			f := out.Why[0]
 			ln.State, ln.Fault, ln.Error = words.Refused, &f, f.Err
@@ -191,6 +207,33 @@ func asIf(g *engine.Game, p *engine.Position, s engine.Seat, st notation.Stored,
 		return *p, false
 	}
 	return next, true
+}
+
+// illegal is why an order would be refused if its decision began now and the seat were asked first in it, or, where it
+// is running, next; nil if it would not be, or if nobody can tell yet.
+func illegal(g *engine.Game, p *engine.Position, s engine.Seat, st notation.Stored, o engine.Order) (why *engine.Error) {
+	at := slices.IndexFunc(g.Rules.Turn, func(x engine.Step) bool { return x.Name == st.Decision })
+	if p.Turn == 0 || at < int(p.Step) || g.Rules.Turn[at].Apply == nil {
+		return nil
+	}
+	next, step := *p, &g.Rules.Turn[at]
+	t := &engine.Table{Game: g, P: &next, Chance: func(engine.Ask) (engine.Answer, error) { return engine.Answer{}, errUnchanged }}
+	if at > int(p.Step) {
+		next.Step, next.NumQueue = int8(at), 0
+		if step.Begin == nil || step.Begin(t) != nil {
+			return nil
+		}
+	}
+	i := slices.Index(next.Queue[:next.NumQueue], s)
+	if i < 0 {
+		return nil
+	}
+	queue := slices.Clone(next.Queue[:next.NumQueue])
+	t.Ask(append(slices.Clone(queue[i:]), queue[:i]...)...)
+	if err := step.Apply(t, s, o); errors.As(err, &why) {
+		return why
+	}
+	return nil
 }
 
 // language is what a seat's drafts and answers are written in.

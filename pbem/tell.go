@@ -236,8 +236,9 @@ func (d *desk) tellAll(t *table, n notice) error {
 // tellModerator adds a notice to a letter to the moderator; unless is set where his own seat has had it already.
 func (d *desk) tellModerator(t *table, n notice, seated bool) error {
 	s := t.seatOf(t.Moderator)
-	if t.Moderator == "" || seated && s != engine.Nobody {
-		return nil
+	has := func(x store.Seat) bool { return x.Player == t.Moderator && !x.StandIn }
+	if t.Moderator == "" || seated && slices.ContainsFunc(t.seats, has) {
+		return nil // where a stand-in plays his own seat, it has not had it
 	}
 	p, err := d.player(t.Moderator)
 	if err != nil {
@@ -251,7 +252,13 @@ func (d *desk) tellModerator(t *table, n notice, seated bool) error {
 // post turns the letters of the desk into entries of the outbox. One that waits for the same reader and the same game
 // takes the new one in: letters falling due together are one letter.
 func (d *desk) post() error {
+	d.mail = slices.DeleteFunc(d.mail, func(m *telling) bool {
+		return m.empty() && slices.ContainsFunc(d.mail, func(x *telling) bool { return x != m && x.to == m.to && !x.empty() })
+	})
 	for _, m := range d.mail {
+		if m.empty() {
+			m.Notices = append(m.Notices, notice{Kind: "done"}) // no letter is left without an answer in words
+		}
 		out := store.Outgoing{
 			Player: m.player, To: m.to, Game: m.game, Seat: int(m.seat), Letter: m.answer, Urgent: m.urgent,
 			State: store.Waiting, Made: d.now, Next: d.now, Version: 1, Kind: m.kind(),
@@ -344,6 +351,12 @@ func (d *desk) post() error {
 		d.change.Put(out)
 	}
 	return nil
+}
+
+// empty says whether a letter tells nothing yet.
+func (m *telling) empty() bool {
+	return m.Answer == nil && len(m.Notices) == 0 && len(m.Help) == 0 && !m.News && len(m.Turns) == 0 && !m.Over && m.Ask == nil &&
+		m.Board == 0 && m.Past == 0 && !m.Table && !m.Record && len(m.Awaiting) == 0 && len(m.Maps) == 0
 }
 
 // kind is a word for logs and metrics.

@@ -42,6 +42,7 @@ var Kinds = []Kind{
 	{"not-now", "Text is not possible now"},
 	{"no-turn", "turn N has not begun; the game is in turn M"},
 	{"no-use", "the word Text is understood and has nothing to do here; Code is the request, canonical"},
+	{"done", "what the letter asked for is done, and there is nothing else to say of it"},
 	{"bad-request", "the request Text cannot be read; Other is its help topic"},
 	{"empty", "the letter held nothing to read"},
 	{"too-large", "the letter is larger than we take"},
