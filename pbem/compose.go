@@ -294,13 +294,9 @@ func afterOwn(g *engine.Game, w *notation.Words, p *engine.Position, s engine.Se
 		if err != nil {
 			continue
 		}
-		out := notation.Resolve(g, &next, w, s, st)
-		if !out.OK {
-			continue
-		}
-		if after, ok := asIf(g, &next, s, st, out.Order); ok && (st.Decision == "build" || st.Decision == "goods") {
-			after.Step, after.Queue, after.NumQueue, after.Round = p.Step, p.Queue, p.NumQueue, p.Round
-			next, changed = after, true
+		if out := judge(g, &next, w, s, st); out.OK {
+			next = later(g, &next, s, st, out.Order)
+			changed = changed || st.Decision == "build" || st.Decision == "goods"
 		}
 	}
 	return next, changed

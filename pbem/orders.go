@@ -41,6 +41,9 @@ func (d *desk) orders(a *asker) error {
 	}
 	ans.Dropped = a.dropped
 	m.Answer = ans
+	if t.seats[a.seat].StandIn {
+		m.Notices = append(m.Notices, notice{Kind: "stand-in", Other: t.seats[a.seat].Colour})
+	}
 	if st {
 		if err := d.forward(t); err != nil {
 			return err
@@ -80,16 +83,15 @@ func (d *desk) store(t *table, s engine.Seat, l *notation.Letter, text string, w
 		}
 	}
 	var good []notation.Stored
+	verdicts := t.verdicts(s, notation.Merge(g, sets, l.Decisions))
 	for _, st := range l.Decisions {
 		now := t.asks(s, st)
 		out := notation.Resolve(g, p, w, s, st)
-		ln := line{Line: words.Line{Text: st.Print(w, d.language(t, s)), State: words.Waits, Decision: st.Decision, Turn: now, Legal: out.OK}}
+		ln := line{Line: words.Line{Text: st.Print(w, d.language(t, s)), State: words.Waits, Decision: st.Decision, Turn: now}}
 		if len(st.Lines) > 0 {
 			ln.Line.Line = st.Lines[0]
 		}
-		if out.OK {
-			ln.Price, ln.Gain = weigh(g, p, s, st, out.Order)
-		}
+		verdicts[st.Key()].put(&ln)
 		if why == ordering && !now && out.OK {
 			if err := illegal(g, p, s, st, out.Order); err != nil {
 				out.OK, out.Why = false, []notation.Fault{{Code: "order.illegal", Err: err, Decision: st.Key()}}
@@ -113,6 +115,12 @@ func (d *desk) store(t *table, s engine.Seat, l *notation.Letter, text string, w
 	}
 	slices.SortStableFunc(ans.Lines, func(a, b line) int { return a.Line.Line - b.Line.Line })
 	if preview || len(good) == 0 {
+		if preview { // the board is shown after these orders and what is stored besides
+			for i := range ans.Lines {
+				previewed(&ans.Lines[i])
+			}
+			good = notation.Merge(g, sets, good)
+		}
 		for _, st := range good {
 			ans.Sets = append(ans.Sets, st.String(w))
 		}
@@ -129,23 +137,17 @@ func (d *desk) store(t *table, s engine.Seat, l *notation.Letter, text string, w
 
 // state tells, after the game has gone on, which lines of the letter are done, and what is stored now.
 func (d *desk) state(t *table, s engine.Seat, ans *answer) error {
-	g, p, w := t.film.game, t.film.pos(), t.film.words
+	w := t.film.words
 	sets, err := t.sets(s)
 	if err != nil {
 		return err
 	}
-	waiting := map[string]bool{}
+	waiting, verdicts := map[string]bool{}, t.verdicts(s, sets)
 	for _, st := range sets {
 		text := st.Print(w, d.language(t, s))
 		waiting[text] = true
-		out := notation.Resolve(g, p, w, s, st)
-		ln := line{Line: words.Line{Text: text, State: words.Waits, Decision: st.Decision, Turn: t.asks(s, st), Legal: out.OK}}
-		if out.OK {
-			ln.Price, ln.Gain = weigh(g, p, s, st, out.Order)
-		} else if len(out.Why) > 0 {
-			f := out.Why[0]
-			ln.Fault, ln.Error = &f, f.Err
-		}
+		ln := line{Line: words.Line{Text: text, State: words.Waits, Decision: st.Decision, Turn: t.asks(s, st)}}
+		verdicts[st.Key()].put(&ln)
 		ans.Stored = append(ans.Stored, ln)
 		ans.Sets = append(ans.Sets, st.String(w))
 	}

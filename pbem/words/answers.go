@@ -11,7 +11,7 @@ func (s *scene) Item1(l Line) string {
 	return strings.TrimSpace(s.lang.word("answers", stateKeys[l.State], &c))
 }
 
-var stateKeys = map[State]string{Done: "done", Waits: "waits", Refused: "refused", Kept: "kept", Cleared: "cleared", Ignored: "ignored"}
+var stateKeys = map[State]string{Done: "done", Waits: "waits", Refused: "refused", Kept: "kept", Cleared: "cleared", Ignored: "ignored", Previewed: "previewed"}
 
 // LineText is the line as read or written, on one line.
 func (s *scene) LineText() string { return clean(strings.ReplaceAll(s.L.Text, "\n", " ")) }

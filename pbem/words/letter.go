@@ -90,12 +90,13 @@ type Table struct {
 type State uint8
 
 const (
-	Done    State = iota // played
-	Waits                // stored until its time comes
-	Refused              // not taken
-	Kept                 // stored before, untouched by this letter
-	Cleared              // taken out of the stored set
-	Ignored              // dropped from the letter without being read as an order
+	Done      State = iota // played
+	Waits                  // stored until its time comes
+	Refused                // not taken
+	Kept                   // stored before, untouched by this letter
+	Cleared                // taken out of the stored set
+	Ignored                // dropped from the letter without being read as an order
+	Previewed              // judged, and not stored
 )
 
 // Line is one line of a letter, or of the stored set, with its state.
@@ -106,7 +107,8 @@ type Line struct {
 	State    State
 	Decision string // name of the step; "" unknown
 	Turn     bool   // Waits: it is the reader's turn for it now
-	Legal    bool   // Waits: it would be legal now
+	Legal    bool   // Waits, Previewed: it would be legal now
+	After    bool   // Waits, Previewed: it would be legal after the reader's own orders before it
 	Price    int    // dollars
 	Gain     int    // income
 	Error    *engine.Error

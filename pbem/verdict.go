@@ -1,0 +1,115 @@
+package pbem
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/notation"
+	"railpost/pbem/words"
+)
+
+// verdict is what one of a seat's decisions comes to now: judged as if the seat were asked for it, which may be later.
+type verdict struct {
+	out   notation.Outcome
+	after bool // legal only after what the seat's other orders do before it
+	price int
+	gain  int
+}
+
+// verdicts judges a seat's decisions in the order of the turn, by their keys.
+func (t *table) verdicts(s engine.Seat, sets []notation.Stored) map[string]verdict {
+	g, w := t.film.game, t.film.words
+	by := map[string]verdict{}
+	p := *t.film.pos()
+	next := p
+	for _, st := range notation.Merge(g, nil, sets) {
+		v := verdict{out: judge(g, &p, w, s, st)}
+		at := &p
+		if !v.out.OK && next != p {
+			if out := judge(g, &next, w, s, st); out.OK {
+				v.out, v.after, at = out, true, &next
+			}
+		}
+		if v.out.OK {
+			v.price, v.gain = weigh(g, at, s, st, v.out.Order)
+			if st.Decision == "production" && p.NumDrawn == 0 {
+				v.out.OK = false // what is drawn is not known yet
+			}
+		}
+		if out := judge(g, &next, w, s, st); out.OK {
+			next = later(g, &next, s, st, out.Order)
+		}
+		by[st.Key()] = v
+	}
+	return by
+}
+
+// put writes the verdict into a line.
+func (v verdict) put(ln *line) {
+	ln.Legal, ln.After, ln.Price, ln.Gain = v.out.OK && !v.after, v.out.OK && v.after, v.price, v.gain
+	if !v.out.OK && len(v.out.Why) > 0 {
+		f := v.out.Why[0]
+		ln.Fault, ln.Error = &f, f.Err
+	}
+}
+
+// judge is what a decision comes to where the seat is asked for it; of one that cannot be brought about, what can be
+// said before.
+func judge(g *engine.Game, p *engine.Position, w *notation.Words, s engine.Seat, st notation.Stored) notation.Outcome {
+	if next, ok := asAsked(g, p, s, st); ok {
+		return notation.Resolve(g, &next, w, s, st)
+	}
+	return notation.Resolve(g, p, w, s, st)
+}
+
+// later is the position after an order, with the same decision running as before; unchanged where the order's effect
+// depends on others or on chance.
+func later(g *engine.Game, p *engine.Position, s engine.Seat, st notation.Stored, o engine.Order) engine.Position {
+	after, ok := asIf(g, p, s, st, o)
+	if !ok {
+		return *p
+	}
+	after.Step, after.Queue, after.NumQueue, after.Round = p.Step, p.Queue, p.NumQueue, p.Round
+	return after
+}
+
+// asAsked is the position in which the seat is the first to be asked for a decision that is running or still to come in
+// this turn; false where it is past, or has no orders of its own.
+func asAsked(g *engine.Game, p *engine.Position, s engine.Seat, st notation.Stored) (engine.Position, bool) {
+	next := *p
+	at := slices.IndexFunc(g.Rules.Turn, func(x engine.Step) bool { return x.Name == st.Decision })
+	if p.Turn == 0 || p.Over || at < int(p.Step) || g.Rules.Turn[at].Apply == nil || st.Decision == "production" {
+		return next, false
+	}
+	queue := p.PlayersInOrder()
+	if at == int(p.Step) {
+		if st.Decision == "auction" && !slices.Contains(p.Queue[:p.NumQueue], s) {
+			return next, false
+		}
+		queue = p.Queue[:p.NumQueue]
+	}
+	if at > int(p.Step) && st.Decision == "auction" {
+		next.Auction = engine.Auction{Leader: engine.Nobody}
+	}
+	next.Aside, next.AsideOf = 0, 0
+	next.Step, next.Queue, next.NumQueue = int8(at), [len(next.Queue)]engine.Seat{s}, 1
+	for _, q := range queue {
+		if q != s && int(next.NumQueue) < len(next.Queue) {
+			next.Queue[next.NumQueue] = q
+			next.NumQueue++
+		}
+	}
+	if st.Round > 0 {
+		next.Round = int8(st.Round)
+	} else if next.Round == 0 {
+		next.Round = 1
+	}
+	return next, true
+}
+
+// previewed makes the line of an answer to `preview`.
+func previewed(ln *line) {
+	if ln.State == words.Waits {
+		ln.State = words.Previewed
+	}
+}
