@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"os"
 
 	"railpost/demo"
+	"railpost/engine"
+	"railpost/maps"
 )
 
 type demoCmd struct {
@@ -17,6 +20,12 @@ type demoCmd struct {
 }
 
 func (d demoCmd) Run() error {
+	if _, ok := maps.Find(d.Map); !ok {
+		return fmt.Errorf("there is no board %q; railpost boards lists them", d.Map)
+	}
+	if _, err := engine.FindEdition(d.Edition); err != nil {
+		return err
+	}
 	ctx, stop := untilSignal()
 	defer stop()
 	return demo.Play(ctx, demo.Options{
