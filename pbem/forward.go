@@ -104,29 +104,36 @@ func (d *desk) intention(t *table, s engine.Seat) (i int, sets []notation.Stored
 	return -1, sets, nil
 }
 
-// intent is the order that the seat has left for the decision it is asked for, and what then stays stored.
+// substituted is what a stand-in does for a seat.
+func (d *desk) substituted(t *table, s engine.Seat) engine.Order {
+	g, p := t.film.game, t.film.pos()
+	if d.Substitute == nil {
+		return g.Default(p, s)
+	}
+	return d.Substitute(g, p, s)
+}
+
+// intent is the order that the seat has left for the decision it is asked for, and what then stays stored. A stand-in
+// decides only what the player has left open, or what is not legal.
 func (d *desk) intent(t *table, s engine.Seat) (o engine.Order, rest []notation.Stored, why []line, ok bool, err error) {
 	g, p := t.film.game, t.film.pos()
-	if t.seats[s].StandIn {
-		if d.Substitute == nil {
-			return g.Default(p, s), nil, nil, true, nil
-		}
-		return d.Substitute(g, p, s), nil, nil, true, nil
-	}
 	i, sets, err := d.intention(t, s)
 	if err != nil {
 		return o, nil, nil, false, err
 	}
-	if i < 0 {
-		if t.flag("ready", s) == strconv.Itoa(int(p.Turn)) {
-			return g.Default(p, s), sets, nil, true, nil
-		}
-		return o, nil, nil, false, nil
-	}
-	if t.flag("wait", s) != "" {
+	standIn := t.seats[s].StandIn
+	switch {
+	case i < 0 && standIn, standIn && t.flag("wait", s) != "":
+		return d.substituted(t, s), sets, nil, true, nil
+	case i < 0 && t.flag("ready", s) == strconv.Itoa(int(p.Turn)):
+		return g.Default(p, s), sets, nil, true, nil
+	case i < 0, t.flag("wait", s) != "":
 		return o, nil, nil, false, nil
 	}
 	out := notation.Resolve(g, p, t.film.words, s, sets[i])
+	if !out.OK && standIn {
+		return d.substituted(t, s), slices.Delete(slices.Clone(sets), i, i+1), nil, true, nil
+	}
 	if !out.OK {
 		for _, f := range out.Why {
 			why = append(why, t.refused(sets[i], f))

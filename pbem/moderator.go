@@ -237,6 +237,18 @@ func (d *desk) substitute(a *asker, r notation.Request, m *telling) error {
 	if err := d.act(t, note{Act: "substitute", Reason: r.Reason, Text: t.word(s)}, n); err != nil {
 		return err
 	}
+	if t.seats[s].StandIn && t.seats[s].Player != "" {
+		// Letters about the game do not go to him meanwhile, but this one does.
+		p, err := d.player(t.seats[s].Player)
+		if err != nil {
+			return err
+		}
+		x := d.tell(p, t.ID, s)
+		if !slices.ContainsFunc(x.Notices, func(had notice) bool { return had.Kind == n.Kind }) {
+			x.Notices = append(x.Notices, n)
+		}
+		x.Notices = append(x.Notices, notice{Kind: "stand-in", Other: t.seats[s].Colour})
+	}
 	return d.forward(t)
 }
 

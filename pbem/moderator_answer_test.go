@@ -91,3 +91,30 @@ func TestOrderForASeatSaysWhose(t *testing.T) {
 		})
 	}
 }
+
+// What a player sends counts also while a bot plays his seat: it goes first, and the bot decides what he left open.
+func TestOrdersOfOneWhomABotPlaysFor(t *testing.T) {
+	w := newWorld(t)
+	w.o.Substitute = func(g *engine.Game, p *engine.Position, s engine.Seat) engine.Order { return g.Default(p, s) }
+	id := w.start(3, "")
+	f := w.film(id)
+	s := f.pos().Order[2] // the last to be asked
+	who := w.at(id, s)
+	w.reply(people[0], "substitute "+w.seat(int(s)).Colour)
+	if says := w.flat(who); !strings.Contains(says, "Orders that you send are stored and go first") {
+		t.Errorf("he is not told:\n%s", w.last(who).Text)
+	}
+	w.reply(who, "issue 4\nbuild L18 N-S\nend")
+	if says := w.flat(who); !strings.Contains(says, "issue 4 – waits for your turn") || !strings.Contains(says, "go first") {
+		t.Errorf("his orders do not wait:\n%s", w.last(who).Text)
+	}
+	for w.film(id).pos().Turn == 1 {
+		w.step(id)
+	}
+	if p := w.film(id).pos(); p.Players[s].Shares != 6 {
+		t.Errorf("%d shares: his order did not count", p.Players[s].Shares)
+	}
+	if len(w.storedOf(id, s)) != 0 {
+		t.Error("what was stored for a turn that is over waits still")
+	}
+}

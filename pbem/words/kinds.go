@@ -56,6 +56,7 @@ var Kinds = []Kind{
 	{"replaced", "Who is replaced by Other"},
 	{"you-replace", "to the new player: he plays for Who (Other colour)"},
 	{"substituted", "a bot plays for Who; Code \"off\": no more"},
+	{"stand-in", "to the player for whom a bot plays: his own orders go first; Other is his colour"},
 	{"ordered", "the moderator ordered Text for Who"},
 	{"set", "Who's figure Other was N, is M; Text reason"},
 	{"undone", "back to Text; Other reason"},
