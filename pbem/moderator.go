@@ -306,7 +306,7 @@ func (d *desk) handOver(a *asker, r notation.Request, m *telling) error {
 		return nil
 	}
 	t.Moderator = p.ID
-	n, had := notice{Kind: "moderator", Who: reader(p)}, len(m.Notices)
+	n, had := notice{Kind: "moderator", Who: t.called(p)}, len(m.Notices)
 	if err := d.act(t, note{Act: "moderator", Text: reader(p), Reason: r.Reason}, n); err != nil {
 		return err
 	}

@@ -328,8 +328,8 @@ func (d *desk) sit(t *table, a *asker, op opener) error {
 	if s.Name = op.name; s.Name == "" {
 		s.Name = reader(a.player)
 	}
-	if a.player.Name == "" {
-		a.player.Name = s.Name
+	if a.player.Name == "" || op.name != "" && (a.standing == counts || a.player.Settings["confirmed"] == "") {
+		a.player.Name = s.Name // the name he chooses goes before the one that his mail program writes
 	}
 	if op.language != "" {
 		a.player.Language = op.language
@@ -379,6 +379,11 @@ func (d *desk) sit(t *table, a *asker, op opener) error {
 func joinedNotice(t *table, s engine.Seat, you bool) notice {
 	l := lineOf(t)
 	n := notice{Kind: "joined", Who: t.seats[s].Name, Other: t.seats[s].Colour, Seat: s, N: l.Joined, M: l.Players, Games: []words.GameLine{l}}
+	for _, x := range t.seats {
+		if x.Player != "" && !x.Confirmed {
+			n.Lines = append(n.Lines, x.Name)
+		}
+	}
 	if you {
 		n.Code = "you"
 	}

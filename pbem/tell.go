@@ -70,6 +70,9 @@ func (d *desk) reads(m *telling, t *table, key string) (as readership, err error
 	for _, s := range t.seats {
 		as.Names, as.Colours = append(as.Names, s.Name), append(as.Colours, s.Colour)
 	}
+	if m.seat >= 0 && int(m.seat) < len(t.seats) && t.seats[m.seat].Player == m.player && m.player != "" {
+		as.Name = t.seats[m.seat].Name // as he wants to be called in this game
+	}
 	if t.film != nil && m.seat >= 0 {
 		as.Thread = t.seats[m.seat].TurnsMail[int(t.film.pos().Turn)]
 	}
@@ -78,7 +81,7 @@ func (d *desk) reads(m *telling, t *table, key string) (as readership, err error
 		if err != nil {
 			return as, err
 		}
-		as.Moderator = reader(p)
+		as.Moderator = t.called(p)
 	}
 	return as, nil
 }
@@ -414,6 +417,14 @@ func (d *desk) revoke(player, game string) error {
 		d.change.Put(k)
 	}
 	return nil
+}
+
+// called is how a player is called at the table: by the name that he has chosen for it.
+func (t *table) called(p *store.Player) string {
+	if s := t.seatOf(p.ID); s >= 0 && t.seats[s].Name != "" {
+		return t.seats[s].Name
+	}
+	return reader(p)
 }
 
 // reader is how a player is called where a name is needed.

@@ -12,7 +12,7 @@ var Kinds = []Kind{
 	{"invitation", "Who invites, Games[0], At until when"},
 	{"confirm-address", "Code, Games[0] if it is for a game, At until when"},
 	{"confirmed", "the address Other is confirmed"},
-	{"joined", "Who has joined, Other is his colour, N of M players are there; Code \"you\" to himself"},
+	{"joined", "Who has joined, Other is his colour, N of M players are there, Lines are those who have not confirmed yet; Code \"you\" to himself"},
 	{"left", "Who has left before the start, N of M players are there"},
 	{"full", "Games[0] is full, to one who came too late"},
 	{"expired", "Games[0] did not fill, N of M players"},
