@@ -40,13 +40,17 @@ func (d *desk) undo(a *asker, r notation.Request, m *telling) error {
 }
 
 func (d *desk) set(a *asker, r notation.Request, m *telling) error {
-	if len(r.Args) < 3 || a.seatArg(r) < 0 || r.Reason == "" || a.table.film == nil {
+	if len(r.Args) < 3 || a.seatArg(r) < 0 || a.table.film == nil {
 		m.Notices = append(m.Notices, badRequest(r))
 		return nil
 	}
 	p := *a.table.film.pos()
 	if err := a.table.film.game.Set(&p, a.seatArg(r), strings.ToLower(r.Args[1]), setTo(r)); err != nil {
 		m.Notices = append(m.Notices, badRequest(r))
+		return nil
+	}
+	if r.Reason == "" {
+		m.Notices = append(m.Notices, notice{Kind: "need-reason", Text: "set " + strings.Join(r.Args, " ")})
 		return nil
 	}
 	return d.askCode(a, m, "set", r)

@@ -91,9 +91,49 @@ func (d *desk) extend(a *asker, r notation.Request, m *telling) error {
 	return d.act(t, note{Act: "extend", Reason: r.Reason, Text: span.String()}, notice{Kind: "extended", For: span, At: due.Due})
 }
 
-// setDeadline changes the game's clock from the next decision on, and the running deadline: `deadline 72h`, `deadline none`.
+// readTime reads "2026-12-01 18:00" or "1.12.2026 18:00", in a zone.
+func readTime(s string, zone *time.Location) (t time.Time, ok bool) {
+	for _, form := range []string{"2006-01-02 15:04", "2006-01-02T15:04", "2.1.2006 15:04"} {
+		if t, err := time.ParseInLocation(form, s, zone); err == nil {
+			return t, true
+		}
+	}
+	return t, false
+}
+
+// dueAt moves the running deadline to a time: `deadline 2026-12-01 18:00`, in the moderator's zone.
+func (d *desk) dueAt(a *asker, r notation.Request, m *telling, at time.Time) error {
+	t := a.table
+	if !at.After(d.now) || at.After(d.now.AddDate(1, 0, 0)) {
+		m.Notices = append(m.Notices, notice{Kind: "no-deadline", At: at})
+		return nil
+	}
+	due, err := d.due(t)
+	if err != nil {
+		return err
+	}
+	if due.Game == "" {
+		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: r.Verb})
+		return nil
+	}
+	if due.Paused {
+		due.Left = at.Sub(d.now)
+	} else {
+		due.Due, due.Reminded, due.Set = at.UTC(), nil, d.now
+		due.Wake = d.wake(due)
+	}
+	d.setDue(t, due)
+	return d.act(t, note{Act: "deadline", Reason: r.Reason, Text: at.UTC().Format(time.RFC3339)}, notice{Kind: "deadline", At: at})
+}
+
+// setDeadline moves the running deadline to a time, or changes the game's clock from now on, the running deadline
+// with it: `deadline 2026-12-01 18:00`, `deadline 72h`, `deadline none`.
 func (d *desk) setDeadline(a *asker, r notation.Request, m *telling) error {
-	c, err := readClock(strings.Join(r.Args, " "))
+	said := strings.Join(r.Args, " ")
+	if at, ok := readTime(said, d.zone(a.player)); ok {
+		return d.dueAt(a, r, m, at)
+	}
+	c, err := readClock(said)
 	if err != nil {
 		m.Notices = append(m.Notices, badRequest(r))
 		return nil

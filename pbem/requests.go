@@ -266,7 +266,13 @@ func (d *desk) clear(a *asker, r notation.Request, m *telling) error {
 	}
 	ans := &answer{Dropped: a.dropped}
 	var stay []notation.Stored
-	key := strings.ToLower(strings.Join(r.Args, " "))
+	var key string
+	if len(r.Args) > 0 {
+		key, _ = notation.Decision(r.Args[0])
+		if len(r.Args) > 1 {
+			key += " " + strings.ToLower(r.Args[1])
+		}
+	}
 	for _, st := range sets {
 		if key != "" && st.Decision != key && st.Key() != key {
 			stay = append(stay, st)
@@ -274,11 +280,15 @@ func (d *desk) clear(a *asker, r notation.Request, m *telling) error {
 		}
 		ans.Lines = append(ans.Lines, line{Line: words.Line{Text: st.Print(t.film.words, d.language(t, a.seat)), State: words.Cleared, Decision: st.Decision}})
 	}
+	m.Answer = ans
+	if len(ans.Lines) == 0 {
+		m.Notices = append(m.Notices, notice{Kind: "nothing-cleared", Text: strings.Join(r.Args, " ")})
+		return d.state(t, a.seat, ans)
+	}
 	d.keep(t, a.seat, stay, d.brought)
 	if err := d.append(t, store.Entry{Kind: kindStored, Seat: int(a.seat), Data: note{Hash: store.HashLines(t.linesOf(a.seat))}.raw()}); err != nil {
 		return err
 	}
-	m.Answer = ans
 	return d.state(t, a.seat, ans)
 }
 
@@ -381,8 +391,12 @@ func (d *desk) legal(a *asker, r notation.Request, m *telling) error {
 func (d *desk) say(a *asker, r notation.Request, m *telling) error {
 	t := a.table
 	text := strings.TrimSpace(r.Text)
+	if r.Hint != "" {
+		m.Notices = append(m.Notices, notice{Kind: "say-colon", Text: r.Hint})
+		return nil
+	}
 	if text == "" {
-		m.Notices = append(m.Notices, notice{Kind: "bad-request", Text: r.Verb, Other: "requests"})
+		m.Notices = append(m.Notices, badRequest(r))
 		return nil
 	}
 	if rs := []rune(text); len(rs) > 4000 {

@@ -141,7 +141,7 @@ func (r *reader) request() bool {
 		return false
 	}
 	r.i++
-	if req.Verb == "say" && req.Text == "" {
+	if req.Verb == "say" && req.Text == "" && req.Hint == "" {
 		r.saying(req)
 	}
 	r.out.Requests = append(r.out.Requests, *req)

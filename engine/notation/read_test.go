@@ -346,9 +346,17 @@ func TestRequests(t *testing.T) {
 			t.Errorf("%q: %+v", c.text, r)
 		}
 	}
-	for _, text := range []string{"Help me please, I was away", "Stop that", "sto", "lea", "Say hello to Bob", "rea"} {
+	for _, text := range []string{"Help me please, I was away", "Stop that", "sto", "lea", "rea"} {
 		if l := notation.Read(w, text); len(l.Requests) > 0 {
 			t.Errorf("%q is %+v", text, l.Requests)
+		}
+	}
+	// Talk without a colon may be a greeting: nothing is said, and the hint tells how it would be.
+	for text, hint := range map[string]string{
+		"Say hello to Bob": "Say: hello to Bob", "sag hallo ": "sag: hallo", "say to yellow hello there": "say to yellow: hello there", "say: hello": "", "say to yellow: hello": "",
+	} {
+		if l := notation.Read(w, text+"\nissue 1"); len(l.Requests) != 1 || l.Requests[0].Hint != hint || (l.Requests[0].Text == "") != (hint != "") || shown(w, l) != "issue 1" {
+			t.Errorf("%q: %+v", text, l)
 		}
 	}
 	if l := notation.Read(nil, "Hello\njoin k7 as Ann"); len(l.Requests) != 1 || len(l.Faults) > 0 {

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -66,6 +67,42 @@ var requestArgs = map[string][2]int{
 	"undo": {1, 2}, "adopt": {0, 2}, "rule": {1, -1}, "moderator": {1, 4}, "kick": {1, 1}, "end game": {0, 0}, "reroll": {0, 3},
 }
 
+// decisionTerms are the words by which `clear` names a decision: of its step, its phase and its orders.
+var decisionTerms = map[string][]string{
+	"shares":     {"shares", "share", "issue", "aktien", "aktie"},
+	"auction":    {"auction", "bid", "pass", "drop", "auktion", "biete", "gebot", "reihenfolge", "passe", "raus"},
+	"action":     {"action", "actions", "take", "aktion", "aktionen", "nimm"},
+	"build":      {"build", "track", "urbanize", "redirect", "link", "baue", "bauen", "bau", "urbanisiere", "lenke", "verbinde"},
+	"goods":      {"goods", "move", "locomotive", "waren", "güter", "gütertransport", "bewege", "lokomotive"},
+	"production": {"production", "place", "produktion", "lege"},
+}
+
+// Decision is the name of the step that a word names, in either language: "bauen" is "build". A word that is none of the
+// base game's is the board's own and stays as it is; ok is false then.
+func Decision(word string) (name string, ok bool) {
+	word = strings.ToLower(word)
+	for name, words := range decisionTerms {
+		if slices.Contains(words, word) {
+			return name, true
+		}
+	}
+	return word, false
+}
+
+// RequestWord is a request's word in a language, by its canonical name; "" if there is none of that name.
+func RequestWord(verb string, lang Language) string {
+	for _, t := range requestTerms {
+		if t.key != verb {
+			continue
+		}
+		if lang == German && len(t.de) > 0 {
+			return t.de[0]
+		}
+		return t.en[0]
+	}
+	return ""
+}
+
 // requestWord says which request a line begins with, and how many of its tokens that takes.
 func requestWord(toks []token) (key string, used int) {
 	for _, n := range []int{3, 2, 1} {
@@ -99,7 +136,7 @@ func readRequest(w *Words, line string, number int) *Request {
 	rest := strings.TrimSpace(line[toks[used-1].at+len(toks[used-1].text):])
 	r := &Request{Verb: verb, Line: number}
 	if verb == "say" || verb == "order" {
-		return readSaying(w, r, rest)
+		return readSaying(w, r, line[toks[0].at:toks[used-1].at+len(toks[used-1].text)], rest)
 	}
 	if verb == "dispute" {
 		r.Text = strings.TrimSpace(strings.TrimPrefix(rest, ":"))
@@ -181,7 +218,8 @@ func number1(s string) (n int, ok bool) {
 }
 
 // readSaying reads `say to blue: …` and `order blue: …`; for say without a colon the text is what follows in the letter.
-func readSaying(w *Words, r *Request, rest string) *Request {
+// A say with words on its line, but no colon, gets a hint how it is written: it may be talk, or a greeting.
+func readSaying(w *Words, r *Request, word, rest string) *Request {
 	head, text, colon := strings.Cut(rest, ":")
 	fields := strings.Fields(head)
 	if r.Verb == "say" && len(fields) > 0 {
@@ -190,6 +228,15 @@ func readSaying(w *Words, r *Request, rest string) *Request {
 			if len(fields) == 0 {
 				return nil
 			}
+			if w != nil && !colon && len(fields) > 1 {
+				if _, ok := w.FindSeat(fields[0]); ok {
+					r.Hint = word + " " + f + " " + fields[0] + ": " + strings.Join(fields[1:], " ")
+					return r
+				}
+			}
+		} else if !colon {
+			r.Hint = word + ": " + strings.Join(fields, " ")
+			return r
 		} else {
 			return nil
 		}

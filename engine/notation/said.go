@@ -159,6 +159,7 @@ type Request struct {
 	Orders *Letter       // order: what Text says
 	N      int           // turn, dollars
 	Reason string        // after "because"
+	Hint   string        // say: the line as it may have been meant; what was written says nothing
 	Line   int
 }
 

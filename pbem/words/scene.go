@@ -66,6 +66,26 @@ func clean(s string) string {
 // Clean is clean for templates.
 func (s *scene) Clean(t string) string { return clean(t) }
 
+// Asked is a request as the reader would write it: its word in his language, what follows it as it was written.
+func (s *scene) Asked(t string) string {
+	words := strings.Fields(clean(t))
+	for _, n := range []int{2, 1} {
+		if len(words) < n {
+			continue
+		}
+		if w := notation.RequestWord(strings.Join(words[:n], " "), notation.Language(s.lang.key)); w != "" {
+			return strings.Join(append([]string{w}, words[n:]...), " ")
+		}
+	}
+	return clean(t)
+}
+
+// AskedWord is the first word of Asked, by which help finds it.
+func (s *scene) AskedWord(t string) string {
+	word, _, _ := strings.Cut(s.Asked(t), " ")
+	return word
+}
+
 // Label is a short wording by code, of the labels' table.
 func (s *scene) Label(code string) string { return s.lang.word("labels", code, s) }
 
