@@ -17,7 +17,7 @@ func (d *desk) setLanguage(a *asker, r notation.Request, m *telling) error {
 		m.Notices = append(m.Notices, badRequest(r))
 		return nil
 	}
-	a.player.Language = key
+	a.player.Language, a.player.Settings["language"] = key, "chosen"
 	m.Notices = append(m.Notices, notice{Kind: "language", Text: key})
 	return nil
 }

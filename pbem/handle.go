@@ -39,6 +39,7 @@ func (d *desk) handle(w *writer, l *letter.Letter, fault error) error {
 		known = a.table.film.words
 	}
 	a.letter = notation.Read(known, own)
+	a.hear()
 	if w.standing != counts && a.open() {
 		return d.openRequests(a)
 	}
@@ -68,7 +69,8 @@ type asker struct {
 	dropped int
 	letter  *notation.Letter
 	files   []letter.Attachment
-	coded   bool // confirmed by a code
+	coded   bool   // confirmed by a code
+	tongue  string // that his requests are written in; "" if that is not clear
 }
 
 // openVerbs are what anybody may ask, known or not: nothing that they do cannot be undone by not confirming it.
@@ -111,6 +113,7 @@ func (d *desk) openRequests(a *asker) error {
 					return err
 				}
 				a.player = p
+				a.greet()
 				break
 			}
 		}
@@ -153,7 +156,7 @@ func (d *desk) answerTo(a *asker) *telling {
 			return m
 		}
 	}
-	m := &telling{to: a.from, seat: engine.Nobody, answer: d.brought, urgent: true, matter: matter{Subject: a.subject}}
+	m := &telling{to: a.from, seat: engine.Nobody, answer: d.brought, urgent: true, lang: a.tongue, matter: matter{Subject: a.subject}}
 	d.mail = append(d.mail, m)
 	return m
 }

@@ -332,7 +332,7 @@ func (d *desk) sit(t *table, a *asker, op opener) error {
 		a.player.Name = s.Name // the name he chooses goes before the one that his mail program writes
 	}
 	if op.language != "" {
-		a.player.Language = op.language
+		a.player.Language, a.player.Settings["language"] = op.language, "chosen"
 	}
 	for n := 2; slices.ContainsFunc(t.seats, func(x store.Seat) bool { return x.Seat != i && x.Name == s.Name }); n++ {
 		s.Name = fmt.Sprintf("%s %d", reader(a.player), n)

@@ -57,6 +57,9 @@ type readership struct {
 // reads is who reads a letter about that game; t is nil if it is about none.
 func (d *desk) reads(m *telling, t *table, key string) (as readership, err error) {
 	as = readership{Lang: d.Language, Zone: d.Zone.String(), Key: key}
+	if m.lang != "" {
+		as.Lang = m.lang
+	}
 	if m.player != "" {
 		p, err := d.player(m.player)
 		if err != nil {
@@ -195,6 +198,7 @@ type telling struct {
 	answer string // Message-ID of the letter that it answers
 	urgent bool
 	at     time.Time // not before
+	lang   string    // of one whom we do not know; "" is the service's
 	matter
 }
 
