@@ -194,15 +194,20 @@ func (d *desk) emptied(t *table, s engine.Seat, h heldRequest) error {
 	if err := d.tellAll(t, notice{Kind: kind, Who: seat.Name, Seat: s, Text: h.Reason, Code: "bot"}); err != nil {
 		return err
 	}
-	// His own letter is about no game any more.
+	if err := d.revoke(p.ID, t.ID); err != nil {
+		return err
+	}
+	if p.ID == t.Moderator {
+		if err := d.seatless(t, p, s); err != nil {
+			return err
+		}
+	}
+	// Anybody else's own letter is about no game any more.
 	for _, m := range d.mail {
 		if m.game == t.ID && m.player == p.ID && m.seat == s {
 			m.game, m.seat = "", engine.Nobody
 			m.Subject = t.ID
 		}
-	}
-	if err := d.revoke(p.ID, t.ID); err != nil {
-		return err
 	}
 	if h.Verb == "kick" {
 		t.Settings["kicked"] = strings.TrimSpace(t.Settings["kicked"] + " " + p.ID)

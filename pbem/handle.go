@@ -169,6 +169,15 @@ func (d *desk) renewed(w *writer) error {
 	}
 	d.change.Count("renewed "+w.owner.ID+" "+w.game, d.now, n)
 	m := d.tell(w.owner, "", engine.Nobody)
+	if w.game != "" {
+		t, err := d.table(w.game)
+		if err != nil {
+			return err
+		}
+		if s := t.seatOf(w.owner.ID); s >= 0 || t.Moderator == w.owner.ID {
+			m = d.tell(w.owner, t.ID, s)
+		}
+	}
 	m.Notices = append(m.Notices, notice{Kind: "key-old", Text: w.game})
 	return nil
 }

@@ -222,10 +222,17 @@ func (d *desk) replace(a *asker, r notation.Request, m *telling) error {
 		if err != nil {
 			return err
 		}
-		x := d.tell(old, "", engine.Nobody)
-		x.Notices = append(x.Notices, notice{Kind: "replaced", Who: was, Other: reader(p), Text: r.Reason})
-		if err := d.revoke(seat.Player, t.ID); err != nil {
+		if err := d.revoke(old.ID, t.ID); err != nil {
 			return err
+		}
+		if old.ID == t.Moderator && old.ID != p.ID {
+			if err := d.seatless(t, old, s); err != nil {
+				return err
+			}
+			a.seat = engine.Nobody // what else the letter says is not for the seat
+		} else {
+			x := d.tell(old, "", engine.Nobody)
+			x.Notices = append(x.Notices, notice{Kind: "replaced", Who: was, Other: reader(p), Text: r.Reason})
 		}
 	}
 	seat.Player, seat.Name, seat.StandIn, seat.Confirmed, seat.TurnsMail = p.ID, reader(p), false, true, nil
@@ -250,6 +257,21 @@ func (d *desk) replace(a *asker, r notation.Request, m *telling) error {
 	}
 	d.progress(t).did[s] = true // the new one is asked, with a whole clock
 	return d.forward(t)
+}
+
+// seatless gives a moderator who has lost his seat a key of his own: he moderates on, and his letter says so.
+func (d *desk) seatless(t *table, p *store.Player, s engine.Seat) error {
+	for _, m := range d.mail {
+		if m.game == t.ID && m.player == p.ID && m.seat == s {
+			m.seat = engine.Nobody
+		}
+	}
+	if _, err := d.newKey(p.ID, t.ID, engine.Nobody); err != nil {
+		return err
+	}
+	m := d.tell(p, t.ID, engine.Nobody)
+	m.Notices = append(m.Notices, notice{Kind: "moderator", Who: reader(p), Code: "seatless"})
+	return nil
 }
 
 // forget forgets what a seat has stored: it was its former player's.

@@ -14,6 +14,9 @@ import (
 // orders stores what a letter says for its writer's decisions, plays the game as far as it goes, and answers.
 func (d *desk) orders(a *asker) error {
 	t := a.table
+	if t != nil && a.seat >= 0 && t.seats[a.seat].Player != a.player.ID && t.Moderator == a.player.ID {
+		a.seat = engine.Nobody // his seat went to somebody else by this letter
+	}
 	m := d.answerTo(a)
 	if t == nil || t.film == nil || a.seat < 0 {
 		// Orders where there is no game to give them in.

@@ -66,7 +66,7 @@ var Kinds = []Kind{
 	{"undone", "back to Text; Other reason"},
 	{"adopted", "the game goes on under today's rules"},
 	{"ruled", "Text, Other reason"},
-	{"moderator", "Who is moderator now"},
+	{"moderator", "Who is moderator now; Code \"seatless\" to one who has lost his seat and moderates on"},
 	{"kicked", "Who is out, Text reason"},
 	{"ended", "the game is ended, Text reason"},
 	{"rerolled", "chance is asked again, Text"},
