@@ -12,6 +12,8 @@ func TestPreviewJudges(t *testing.T) {
 		{"issue 99", "issue 99 – ", "legal now,"},
 		{"bid 3", "bid 3 – legal now", "not legal"},
 		{"bid 99", "bid 99 – not legal now: You cannot bid $99", "bid 99 – legal"},
+		{"bid 99 then pass", "bid 99 then pass – not legal now: You cannot bid $99", "– legal"},
+		{"bid up to 6", "bid up to 6 – legal now", "not legal"},
 		{"issue 2\nbid 12", "bid 12 – legal after your other orders", "bid 12 – legal now"},
 		{"build Evansville-K21-L20-M19", "– legal now, $", "not legal"},
 		{"build Evansville-K21-L20-M19", "The board after your own orders", "The board ="},

@@ -57,9 +57,17 @@ func (v verdict) put(ln *line) {
 // said before.
 func judge(g *engine.Game, p *engine.Position, w *notation.Words, s engine.Seat, st notation.Stored) notation.Outcome {
 	if next, ok := asAsked(g, p, s, st); ok {
-		return notation.Resolve(g, &next, w, s, st)
+		p = &next
 	}
-	return notation.Resolve(g, p, w, s, st)
+	out := notation.Resolve(g, p, w, s, st)
+	if out.OK && st.Alts[out.Alt].Verb == "bid" && out.Order.Verb != "bid" {
+		// The bid itself cannot be made; what it says for then is no answer to whether it can.
+		bid := st
+		bid.Alts = []notation.Alternative{st.Alts[out.Alt]}
+		bid.Alts[0].Limit, bid.Alts[0].Then = false, ""
+		return notation.Resolve(g, p, w, s, bid)
+	}
+	return out
 }
 
 // later is the position after an order, with the same decision running as before; unchanged where the order's effect
