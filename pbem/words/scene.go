@@ -49,7 +49,10 @@ func (s *scene) at(p *engine.Position) *scene {
 	return &c
 }
 
-// clean makes one harmless line of what somebody else wrote.
+// marks are what a line of markup begins with (see document).
+var marks = []string{"# ", "## ", "- ", "> ", "|", "=> ", "---", "```", "!board "}
+
+// clean makes one harmless line of what somebody else wrote: also where it comes first on a line, it is no markup.
 func clean(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
@@ -60,7 +63,13 @@ func clean(s string) string {
 		}
 		return r
 	}, s)
-	return strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "**", "*\u200b*")
+	s = strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "**", "*\u200b*")
+	for _, m := range marks {
+		if strings.HasPrefix(s+" ", m) {
+			return "\u200b" + s
+		}
+	}
+	return s
 }
 
 // Clean is clean for templates.
