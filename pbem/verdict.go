@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"slices"
+	"strconv"
 
 	"railpost/engine"
 	"railpost/engine/notation"
@@ -14,6 +15,8 @@ type verdict struct {
 	after bool // legal only after what the seat's other orders do before it
 	price int
 	gain  int
+	limit bool // of a bid, above the cash
+	cash  int
 }
 
 // verdicts judges a seat's decisions in the order of the turn, by their keys.
@@ -36,6 +39,11 @@ func (t *table) verdicts(s engine.Seat, sets []notation.Stored) map[string]verdi
 				v.out.OK = false // what is drawn is not known yet
 			}
 		}
+		if v.out.OK && st.Decision == "auction" {
+			v.cash = int(at.Players[s].Cash)
+			said := st.Alts[v.out.Alt].Said
+			v.limit = said.Limit && said.N > v.cash
+		}
 		if out := judge(g, &next, w, s, st); out.OK {
 			next = later(g, &next, s, st, out.Order)
 		}
@@ -47,6 +55,9 @@ func (t *table) verdicts(s engine.Seat, sets []notation.Stored) map[string]verdi
 // put writes the verdict into a line.
 func (v verdict) put(ln *line) {
 	ln.Legal, ln.After, ln.Price, ln.Gain = v.out.OK && !v.after, v.out.OK && v.after, v.price, v.gain
+	if v.limit {
+		ln.Notes = append(ln.Notes, words.Remark{Code: "above-cash", Args: []string{strconv.Itoa(v.cash)}})
+	}
 	if !v.out.OK && len(v.out.Why) > 0 {
 		f := v.out.Why[0]
 		ln.Fault, ln.Error = &f, f.Err
