@@ -5,11 +5,13 @@
 package post
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
+	"net/mail"
 	"sort"
 	"strings"
 	"sync"
@@ -23,7 +25,7 @@ import (
 
 // Config says where the server listens and whose letters it takes.
 type Config struct {
-	Domain   string // default localhost; letters to other domains are refused
+	Domain   string // default localhost; letters from and to other domains are refused
 	SMTPAddr string // default 127.0.0.1:0
 	IMAPAddr string // default 127.0.0.1:0
 	// Password of every box. A box is made when it is first written to or
@@ -214,14 +216,26 @@ type smtpSession struct {
 	to     []string
 }
 
+// outside refuses what could not be answered, or would have to leave the machine.
+func (s *smtpSession) outside(address string) error {
+	domain := s.server.c.Domain
+	return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: fmt.Sprintf(
+		"%q is not on this machine, and no letter leaves it; write as NAME@%s, and read the answers by IMAP as NAME with the password that was printed",
+		address, domain)}
+}
+
+// Mail refuses senders elsewhere: the answer could not reach them. The null return path is nobody's.
 func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
+	if from != "" && !s.server.ours(from) {
+		return s.outside(from)
+	}
 	s.from = from
 	return nil
 }
 
 func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if !s.server.ours(to) {
-		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "no letters leave this machine"}
+		return s.outside(to)
 	}
 	s.to = append(s.to, to)
 	return nil
@@ -231,6 +245,12 @@ func (s *smtpSession) Data(r io.Reader) error {
 	raw, err := io.ReadAll(r)
 	if err != nil {
 		return err
+	}
+	// Answers go to whom the letter itself names.
+	if m, err := mail.ReadMessage(bytes.NewReader(raw)); err == nil {
+		if from, err := mail.ParseAddress(m.Header.Get("From")); err == nil && !s.server.ours(from.Address) {
+			return s.outside(from.Address)
+		}
 	}
 	for _, to := range s.to {
 		if err := s.server.Deliver(s.from, to, raw); err != nil {

@@ -2,6 +2,7 @@ package post
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -248,5 +249,39 @@ func TestCloseAtOnce(t *testing.T) {
 		case <-time.After(5 * time.Second):
 			t.Fatal("it does not end")
 		}
+	}
+}
+
+// Whoever writes from elsewhere is told so at once: no answer could reach him.
+func TestSenderElsewhereIsToldAtOnce(t *testing.T) {
+	s := start(t, Config{})
+	for _, c := range []struct {
+		from, header, to string
+		says             string // "" is taken
+	}{
+		{"ann@localhost", "From: ann@localhost", "play@localhost", ""},
+		{"ann@localhost", "Subject: no sender", "play@localhost", ""},
+		{"", "From: daemon@localhost", "play@localhost", ""},
+		{"ann@example.org", "From: ann@localhost", "play@localhost", `"ann@example.org" is not on this machine`},
+		{"ann@localhost", "From: Ann <ann@example.org>", "play@localhost", `"ann@example.org" is not on this machine`},
+		{"ann@localhost", "From: ann@localhost", "bob@example.org", `"bob@example.org" is not on this machine`},
+	} {
+		conn, err := net.Dial("tcp", s.SMTPAddr())
+		if err != nil {
+			t.Fatal(err)
+		}
+		client := smtp.NewClient(conn)
+		err = client.SendMail(c.from, []string{c.to}, strings.NewReader(c.header+"\r\n\r\nhi\r\n"))
+		client.Close()
+		var refused *smtp.SMTPError
+		switch {
+		case c.says == "" && err != nil:
+			t.Errorf("%+v: %v", c, err)
+		case c.says != "" && (!errors.As(err, &refused) || refused.Code != 550 || !strings.Contains(refused.Message, c.says) || !strings.Contains(refused.Message, "write as NAME@localhost")):
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	if s.Taken() != 3 {
+		t.Errorf("%d taken", s.Taken())
 	}
 }
