@@ -42,7 +42,7 @@ func TestEveryRequestIsAnswered(t *testing.T) {
 		{"mail every", "post jede", "after every order"},
 		{"mail turn", "post runde", "Letters come to you now"},
 		{"mail mine", "post meine", "Letters come to you now"},
-		{"mail digest", "post sammel", "one letter a day"},
+		{"mail digest", "post sammel", "once a day, all in one"},
 		{"address add ann@new.test", "adresse add ann@new.test", "code has been sent"},
 		{"address drop ann@new.test", "adresse drop ann@new.test", "cannot be dropped"},
 		{"name Annabel", "name Annabel", "Annabel"},

@@ -177,7 +177,7 @@ func readRequest(w *Words, line string, number int) *Request {
 			return nil
 		}
 	case "mail":
-		if !mailModes[strings.ToLower(r.Args[0])] {
+		if len(r.Args) > 1 && !mailModes[strings.ToLower(r.Args[0])] { // "mail sometimes" is answered, "mail is slow" is talk
 			return nil
 		}
 	case "address":
@@ -188,7 +188,7 @@ func readRequest(w *Words, line string, number int) *Request {
 	return r
 }
 
-var mailModes = map[string]bool{"every": true, "turn": true, "mine": true, "digest": true, "jede": true, "runde": true, "meine": true, "sammel": true, "with": true, "mit": true}
+var mailModes = map[string]bool{"every": true, "turn": true, "mine": true, "digest": true, "jede": true, "runde": true, "meine": true, "sammel": true, "with": true, "mit": true, "without": true, "ohne": true}
 
 // cutReason takes off what stands after "because".
 func cutReason(s string) (rest, reason string) {
