@@ -11,7 +11,7 @@ import (
 
 type demoCmd struct {
 	Finish  bool   `help:"Let programs play every seat, to the end."`
-	Map     string `default:"rust-belt" help:"The board."`
+	Map     string `help:"The board's key; the first of 'railpost boards' if none is named."`
 	Players int    `default:"4" help:"How many play."`
 	Edition string `help:"2002, deluxe or deluxe-v7."`
 	Seed    string `help:"Roll from this, not from the system's randomness."`
@@ -20,6 +20,9 @@ type demoCmd struct {
 }
 
 func (d demoCmd) Run() error {
+	if d.Map == "" {
+		d.Map = maps.All[0].Key
+	}
 	if _, ok := maps.Find(d.Map); !ok {
 		return fmt.Errorf("there is no board %q; railpost boards lists them", d.Map)
 	}

@@ -61,7 +61,7 @@ func refused(t testing.TB, s *store.Store, want error, do func(*store.Change)) {
 
 func storeSuite(t *testing.T, impl Implementation) {
 	ctx := t.Context()
-	game := store.Game{ID: "rust1", Map: "rust-belt", Phase: store.Running}
+	game := store.Game{ID: "rust1", Map: "somewhere", Phase: store.Running}
 	ann := store.Player{ID: "ann", Addresses: []string{"ann@example.org", "ann@work.example"}}
 	bob := store.Player{ID: "bob", Addresses: []string{"bob@example.org"}}
 
