@@ -2,7 +2,6 @@ package pbem
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"railpost/engine"
@@ -42,7 +41,7 @@ func goesOn(text string) (h notation.Header, lines []string, r *notation.Replay,
 	}
 	switch {
 	case r.Pending() != nil:
-		return h, nil, nil, 0, fmt.Errorf("missing %v", r.Pending())
+		return h, nil, nil, 0, r.Finish() // it says what is wanted next
 	case r.Position() == nil || r.Position().Over:
 		return h, nil, nil, 0, engine.ErrOver
 	}
@@ -59,7 +58,7 @@ func (d *desk) openRecord(a *asker, r notation.Request, m *telling, text string)
 		var syn *notation.SyntaxError
 		switch {
 		case errors.As(err, &mis):
-			n.N, n.Text, n.Other = mis.Line, mis.Stated, mis.Found
+			n.N, n.Text, n.Other, n.Code = mis.Line, mis.Stated, mis.Found, mis.Code
 		case errors.As(err, &syn):
 			n.N, n.M, n.Text, n.Other = syn.Line, syn.Col, syn.Read, syn.Want
 		}
