@@ -82,7 +82,7 @@ func Play(ctx context.Context, o Options, version string, out io.Writer) error {
 // boxes are the demo's players and the reader, who comes first.
 func boxes(s Service, o Options) (list []webmail.Box) {
 	if !o.Finish {
-		list = append(list, webmail.Box{Name: Reader, Person: "You", Address: Reader + "@" + s.domain(), Yours: true})
+		list = append(list, webmail.Box{Name: Reader, Address: Reader + "@" + s.domain(), Yours: true})
 	}
 	for _, g := range invite(s, o) {
 		list = append(list, webmail.Box{Name: g.box.user, Person: g.name, Address: g.address})

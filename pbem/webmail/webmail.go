@@ -22,7 +22,7 @@ import (
 // Box is one player's mailbox.
 type Box struct {
 	Name    string // stands in paths, and is the one to log in with
-	Person  string // as people call him
+	Person  string // as people call him; "" is the reader himself
 	Address string
 	Yours   bool // the reader's own seat
 }
@@ -128,7 +128,7 @@ func (m *Mail) fail(w http.ResponseWriter, r *http.Request, err error) {
 func (m *Mail) box(w http.ResponseWriter, r *http.Request) (Box, bool) {
 	for _, b := range m.Boxes() {
 		if b.Name == r.PathValue("box") {
-			return b, true
+			return m.named(r, b), true
 		}
 	}
 	m.fail(w, r, errNoLetter)
@@ -142,13 +142,21 @@ func (m *Mail) boxes(w http.ResponseWriter, r *http.Request) {
 	}
 	var all []full
 	for _, b := range m.Boxes() {
-		f := full{Box: b}
+		f := full{Box: m.named(r, b)}
 		if n, unread, err := m.count(r.Context(), b); err == nil {
 			f.Letters, f.Unread = n, unread
 		}
 		all = append(all, f)
 	}
 	m.show(w, r, http.StatusOK, "boxes.tmpl", m.word(r, "boxes"), all)
+}
+
+// named fills in how a box's person is called where it is the reader himself.
+func (m *Mail) named(r *http.Request, b Box) Box {
+	if b.Person == "" {
+		b.Person = m.word(r, "you")
+	}
+	return b
 }
 
 func (m *Mail) word(r *http.Request, key string) string {
