@@ -24,7 +24,7 @@ func (d *desk) undo(a *asker, r notation.Request, m *telling) error {
 		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: r.Verb})
 		return nil
 	}
-	if t.Phase == store.Over { // the seed is known: what would be rolled now could be foretold
+	if t.Phase == store.Over || t.Phase == store.Dropped { // the seed is known: what would be rolled now could be foretold
 		m.Notices = append(m.Notices, notice{Kind: "not-now", Text: r.Verb})
 		return nil
 	}
