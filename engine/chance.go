@@ -16,15 +16,14 @@ const (
 	AskTie                  // one of Seats: the winner first
 )
 
-// Ask is one question to chance. Kind and Name tell it from all others of its turn; Branch counts repetitions.
+// Ask is one question to chance, told by Kind and Name from the others of its turn.
 type Ask struct {
-	Kind   AskKind
-	Name   string // "light", "production", "cubes Pittsburgh", "display light 1", …
-	Turn   int
-	Branch int
-	N      int
-	Bag    [board.NumColors]uint8 // for draws: what is in the bag
-	Seats  []Seat
+	Kind  AskKind
+	Name  string // "light", "production", "cubes Pittsburgh", "display light 1", …
+	Turn  int
+	N     int
+	Bag   [board.NumColors]uint8 // for draws: what is in the bag
+	Seats []Seat
 	// Stated: a record may answer with any number of cubes, and they are taken as stated (set-up).
 	Stated bool
 	// Decliner may decline before anything is drawn; Nobody where nobody may. The caller knows whether he has.

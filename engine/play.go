@@ -64,6 +64,9 @@ func (g *Game) PlaySealed(p *Position, seats []Seat, orders []Order, ch Chance) 
 	if step == nil {
 		return Position{}, nil, ErrOver
 	}
+	if !step.Sealed {
+		return Position{}, nil, Refuse("order.wrong-decision", step.Phase).word(step.Name)
+	}
 	next := *p
 	t := &Table{Game: g, P: &next, Chance: ch}
 	if err := step.ApplyAll(t, seats, orders); err != nil {

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"errors"
 	"testing"
 
 	"railpost/engine"
@@ -265,4 +266,13 @@ func placeNamed(t *testing.T, g *engine.Game, name string) board.PlaceID {
 	}
 	t.Fatalf("no place %s", name)
 	return board.NoPlace
+}
+
+func TestSealedOrdersAreForSealedDecisions(t *testing.T) {
+	g, p := atAuction(t, "deluxe", 3, engine.Nobody)
+	_, _, err := g.PlaySealed(&p, []engine.Seat{0}, []engine.Order{bid(1)}, dice(1))
+	var e *engine.Error
+	if !errors.As(err, &e) || e.Code != "order.wrong-decision" {
+		t.Errorf("an open decision took sealed orders: %v", err)
+	}
 }
