@@ -5,7 +5,7 @@ package engine
 func actionStep() Step {
 	return Step{
 		Name: "action", Phase: "Select Actions", Verbs: []string{"take"},
-		Begin:   askInOrder,
+		Begin:   AskInOrder,
 		Forced:  forcedAction,
 		Legal:   legalActions,
 		Apply:   applyAction,
@@ -24,12 +24,12 @@ func standardActions() []ActionRule {
 
 // takeLocomotive is done at once; at the top it is to no effect.
 func takeLocomotive(t *Table, s Seat) error {
-	t.improve(s)
+	t.Improve(s)
 	return nil
 }
 
-// improve raises the locomotive by a link, to the most there is.
-func (t *Table) improve(s Seat) bool {
+// Improve raises the locomotive by a link, to the most there is.
+func (t *Table) Improve(s Seat) bool {
 	if int(t.P.Players[s].Locomotive) >= t.Rules.MaxLocomotive {
 		return false
 	}
@@ -40,7 +40,7 @@ func (t *Table) improve(s Seat) bool {
 // mayTake says why an action cannot be taken, nil if it can.
 func mayTake(g *Game, p *Position, s Seat, a Action) *Error {
 	if holder := p.Taken[a]; holder != Nobody {
-		return Refuse("take.taken", "Select Actions").word(g.Rules.Actions[a].Key).of(holder)
+		return Refuse("take.taken", "Select Actions").Saying(g.Rules.Actions[a].Key).Of(holder)
 	}
 	if g.Rules.MayTake != nil {
 		return g.Rules.MayTake(g, p, s, a)
@@ -79,11 +79,11 @@ func forcedAction(g *Game, p *Position, s Seat) (Order, bool) {
 
 func applyAction(t *Table, s Seat, o Order) error {
 	if o.Verb != "take" {
-		return wrongVerb("Select Actions", o)
+		return WrongVerb("Select Actions", o)
 	}
 	if o.Word == "" {
 		if legal := legalActions(t.Game, t.P, s); legal[0].Order.Word != "" {
-			return Refuse("take.compulsory", "Select Actions").nearest(legal[0].Order)
+			return Refuse("take.compulsory", "Select Actions").Nearest(legal[0].Order)
 		}
 		t.Done(s, o, Event{})
 		t.Answered()
@@ -91,10 +91,10 @@ func applyAction(t *Table, s Seat, o Order) error {
 	}
 	a := t.ActionNumber(o.Word)
 	if a < 0 {
-		return Refuse("take.unknown", "Select Actions").word(o.Word)
+		return Refuse("take.unknown", "Select Actions").Saying(o.Word)
 	}
 	if err := mayTake(t.Game, t.P, s, a); err != nil {
-		return err.nearest(legalActions(t.Game, t.P, s)[0].Order)
+		return err.Nearest(legalActions(t.Game, t.P, s)[0].Order)
 	}
 	t.P.Taken[a] = s
 	if f := t.Rules.Actions[a].Taken; f != nil {
@@ -107,8 +107,8 @@ func applyAction(t *Table, s Seat, o Order) error {
 	return nil
 }
 
-// firstOf puts the holder of an action before the others, who keep player order.
-func firstOf(g *Game, p *Position, key string) []Seat {
+// FirstOf puts the holder of an action before the others, who keep player order.
+func FirstOf(g *Game, p *Position, key string) []Seat {
 	holder := g.Holder(p, key)
 	seats := make([]Seat, 0, MaxSeats)
 	if holder >= 0 && p.In(holder) {

@@ -18,7 +18,7 @@ func beginAuction(t *Table) error {
 	if t.P.NumIn < 2 {
 		return nil
 	}
-	return askInOrder(t)
+	return AskInOrder(t)
 }
 
 // mayPass says whether the seat may use the Turn Order pass now.
@@ -52,10 +52,10 @@ func applyBid(t *Table, s Seat, o Order) error {
 	case "bid":
 		low, high := int(a.High)+1, int(t.P.Players[s].Cash)
 		if o.N < low {
-			return Refuse("bid.too-low", "Player Order").num(o.N, low).of(a.Leader).nearest(nearestBids(t, s, low, high)...)
+			return Refuse("bid.too-low", "Player Order").Num(o.N, low).Of(a.Leader).Nearest(nearestBids(t, s, low, high)...)
 		}
 		if o.N > high {
-			return Refuse("bid.too-high", "Player Order").num(o.N, high).nearest(nearestBids(t, s, low, high)...)
+			return Refuse("bid.too-high", "Player Order").Num(o.N, high).Nearest(nearestBids(t, s, low, high)...)
 		}
 		a.High, a.Leader, a.Bid[s] = int16(o.N), s, int16(o.N)
 		t.Done(s, o, Event{N: o.N})
@@ -73,7 +73,7 @@ func applyBid(t *Table, s Seat, o Order) error {
 		t.Done(s, o, Event{})
 		t.Answered()
 	default:
-		return wrongVerb("Player Order", o)
+		return WrongVerb("Player Order", o)
 	}
 	// Who holds the highest bid stands without being asked.
 	for t.P.NumQueue > 1 && t.P.Queue[0] == a.Leader {
@@ -95,7 +95,7 @@ func nearestBids(t *Table, s Seat, low, high int) []Order {
 func passRefused(t *Table, s Seat) *Error {
 	switch {
 	case t.P.Pass != s:
-		return Refuse("pass.no-action", "Player Order").word(TurnOrder)
+		return Refuse("pass.no-action", "Player Order").Saying(TurnOrder)
 	case t.P.Auction.Passed[s]:
 		return Refuse("pass.used", "Player Order")
 	}

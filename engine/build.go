@@ -5,7 +5,7 @@ import "railpost/engine/board"
 // layTrack lays, replaces or redirects one tile.
 func layTrack(b *Builder, part Part) (int, int, *Error) {
 	if err := b.Afford(0, 1); err != nil {
-		return 0, 0, err.at(part.Hex)
+		return 0, 0, err.At(part.Hex)
 	}
 	pl, err := b.planOf(part)
 	if err != nil {
@@ -21,7 +21,7 @@ func layTrack(b *Builder, part Part) (int, int, *Error) {
 		return 0, 0, err
 	}
 	if err := b.Afford(price, 1); err != nil {
-		return 0, 0, err.at(part.Hex)
+		return 0, 0, err.At(part.Hex)
 	}
 	b.put(&pl, k, &a)
 	return price, 1, nil
@@ -55,13 +55,13 @@ func (b *Builder) planOf(part Part) (pl plan, err *Error) {
 		return pl, b.errorOf(f, h)
 	}
 	if len(part.Tracks)+len(part.Turned) == 0 || part.Verb == "redirect" && len(part.Turned) == 0 {
-		return pl, b.refuse("build.nothing").at(h)
+		return pl, b.refuse("build.nothing").At(h)
 	}
 	if part.Verb == "build" && len(part.Turned) > 0 {
-		return pl, b.refuse("build.part").at(h).word("build")
+		return pl, b.refuse("build.part").At(h).Saying("build")
 	}
 	if part.Tile >= NumTileKinds {
-		return pl, b.refuse("build.no-tile").at(h)
+		return pl, b.refuse("build.no-tile").At(h)
 	}
 	pl = plan{hex: h, tile: part.Tile}
 	town := b.townOn(h)
@@ -69,9 +69,9 @@ func (b *Builder) planOf(part Part) (pl plan, err *Error) {
 		t = t.normal()
 		switch {
 		case t.A >= board.Center || t.B > board.Center || t.A == t.B:
-			return pl, b.refuse("build.edges").at(h)
+			return pl, b.refuse("build.edges").At(h)
 		case t.B == board.Center && !town:
-			return pl, b.refuse("build.not-town").at(h).word(t.A.String())
+			return pl, b.refuse("build.not-town").At(h).Saying(t.A.String())
 		case t.B != board.Center && town:
 			return pl, b.errorOf(fault{code: "build.town-exits", track: t}, h)
 		case town && pl.exits&t.Exits() != 0:
@@ -80,7 +80,7 @@ func (b *Builder) planOf(part Part) (pl plan, err *Error) {
 			pl.exits |= t.Exits()
 			continue
 		case pl.adds == len(pl.add):
-			return pl, b.refuse("build.no-tile").at(h)
+			return pl, b.refuse("build.no-tile").At(h)
 		}
 		pl.add[pl.adds] = t
 		pl.adds++
@@ -93,10 +93,10 @@ func (b *Builder) planTurns(pl *plan, turned []Redirect) *Error {
 	for _, r := range turned {
 		from, to := r.From.normal(), r.To.normal()
 		if b.townOn(h) {
-			return b.refuse("build.redirect-town").at(h)
+			return b.refuse("build.redirect-town").At(h)
 		}
 		if from.Bit() == 0 || to.Bit() == 0 {
-			return b.refuse("build.edges").at(h)
+			return b.refuse("build.edges").At(h)
 		}
 		i := -1
 		for j, t := range b.P.Hexes[h].Track[:b.P.Hexes[h].N] {

@@ -24,7 +24,7 @@ func beginBuild(t *Table) error {
 			x.Track[i].Marks &^= Fresh
 		}
 	}
-	t.Ask(firstOf(t.Game, t.P, FirstBuild)...)
+	t.Ask(FirstOf(t.Game, t.P, FirstBuild)...)
 	return nil
 }
 

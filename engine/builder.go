@@ -59,7 +59,7 @@ func (b *Builder) run(o Order) *Error {
 
 func (b *Builder) lay(o Order) *Error {
 	if o.Verb != "build" {
-		return wrongVerb("Build Track", o)
+		return WrongVerb("Build Track", o)
 	}
 	for i, part := range o.Parts {
 		if err := b.Lay(part); err != nil {
@@ -77,7 +77,7 @@ func (b *Builder) lay(o Order) *Error {
 func (b *Builder) Lay(part Part) *Error {
 	rule := b.partRule(part.Verb)
 	if rule == nil {
-		return b.refuse("build.part").word(part.Verb)
+		return b.refuse("build.part").Saying(part.Verb)
 	}
 	price, tiles, err := rule.Lay(b, part)
 	if err != nil {
@@ -114,10 +114,10 @@ func (b *Builder) MayEnd() *Error {
 // Afford says whether that much more can be paid and laid.
 func (b *Builder) Afford(price, tiles int) *Error {
 	if b.Tiles+tiles > b.Max {
-		return b.refuse("build.too-many-tiles").num(b.Tiles+tiles, b.Max)
+		return b.refuse("build.too-many-tiles").Num(b.Tiles+tiles, b.Max)
 	}
 	if cash := int(b.P.Players[b.Seat].Cash); b.Spent+price > cash {
-		return b.refuse("build.cash").num(b.Spent+price, cash)
+		return b.refuse("build.cash").Num(b.Spent+price, cash)
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ const (
 	AskDraw                 // N cubes out of the bag
 	AskDice                 // N dice
 	AskTie                  // one of Seats: the winner first
+	AskPick                 // N of Words, in the order drawn: New Cities out of a bag of their own, …
 )
 
 // Ask is one question to chance, told by Kind and Name from the others of its turn.
@@ -24,6 +25,7 @@ type Ask struct {
 	N     int
 	Bag   [board.NumColors]uint8 // for draws: what is in the bag
 	Seats []Seat
+	Words []string // what can be picked
 	// Stated: a record may answer with any number of cubes, and they are taken as stated (set-up).
 	Stated bool
 	// Decliner may decline before anything is drawn; Nobody where nobody may. The caller knows whether he has.
@@ -35,6 +37,7 @@ type Answer struct {
 	Colors []board.Color
 	Dice   []uint8
 	Seats  []Seat
+	Words  []string
 	// Declined: Decliner has said, before the draw, that he wants nothing drawn.
 	Declined bool
 }

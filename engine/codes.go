@@ -16,6 +16,10 @@ var EventCodes = []Code{
 	{"undrawn", "Seat, who holds Production, draws nothing: N squares are empty, M cubes are in the bag"},
 	{"returned", "a drawn cube (Color) fits nowhere and went back"},
 	{"grown", "a cube (Color) came from column N of the display to Place"},
+	{"paid", "Seat paid N dollars, for Word"},
+	{"received", "Seat received N dollars, for Word"},
+	{"bonus", "Seat's income rose by N (or fell, below 0), for Word"},
+	{"issued", "Seat sold N shares for M dollars in the midst of another decision"},
 	{"score", "Seat scored N points"},
 	{"won", "Seat won, or shares the win"},
 	{"over", "the game is over"},
@@ -56,5 +60,6 @@ var ErrorCodes = []Code{
 	{"chance.count", "Word: N stated, M wanted"},
 	{"chance.bag", "no Color is left in the bag"},
 	{"chance.die", "N is no side of a die"},
+	{"chance.word", "Word was not to be picked"},
 	{"chance.order", "the order must name every player once"},
 }

@@ -29,10 +29,10 @@ func layLink(b *Builder, part Part) (int, int, *Error) {
 // mayLink says why direct link i cannot be bought; cash is not its matter.
 func (b *Builder) mayLink(i int) *Error {
 	if i < 0 || i >= len(b.Direct) {
-		return b.refuse("build.link").num(i, len(b.Direct))
+		return b.refuse("build.link").Num(i, len(b.Direct))
 	}
 	if owner := b.P.Direct[i]; owner != Unbuilt {
-		return b.refuse("build.link-taken").of(owner).num(i, 0)
+		return b.refuse("build.link-taken").Of(owner).Num(i, 0)
 	}
 	l := b.Direct[i]
 	if l.Needs == "" && b.Board.AdjacentCost == 0 {
@@ -41,7 +41,7 @@ func (b *Builder) mayLink(i int) *Error {
 	// The one thing a sheet can need of a direct link is a city, printed or new, at both its ends.
 	for _, id := range [2]board.PlaceID{l.A, l.B} {
 		if !b.IsCity(b.P, id) {
-			return b.refuse("build.link-cities").atPlace(id).num(i, 0)
+			return b.refuse("build.link-cities").AtPlace(id).Num(i, 0)
 		}
 	}
 	return nil

@@ -23,11 +23,13 @@ func Refuse(code, rule string) *Error {
 	return &Error{Code: code, Rule: rule, Part: -1, Hex: board.NoHex, Place: board.NoPlace, Seat: Nobody, Color: board.NoColor}
 }
 
-func (e *Error) at(h board.Hex) *Error          { e.Hex = h; return e }
-func (e *Error) atPlace(p board.PlaceID) *Error { e.Place = p; return e }
-func (e *Error) of(s Seat) *Error               { e.Seat = s; return e }
-func (e *Error) num(n, m int) *Error            { e.N, e.M = n, m; return e }
-func (e *Error) color(c board.Color) *Error     { e.Color = c; return e }
-func (e *Error) word(w string) *Error           { e.Word = w; return e }
-func (e *Error) part(i int) *Error              { e.Part = i; return e }
-func (e *Error) nearest(legal ...Order) *Error  { e.Legal = legal; return e }
+// The rest of an Error is said step by step: Refuse("move.closed", "Move Goods").AtPlace(id).Num(3, 2).
+
+func (e *Error) At(h board.Hex) *Error          { e.Hex = h; return e }
+func (e *Error) AtPlace(p board.PlaceID) *Error { e.Place = p; return e }
+func (e *Error) Of(s Seat) *Error               { e.Seat = s; return e }
+func (e *Error) Num(n, m int) *Error            { e.N, e.M = n, m; return e }
+func (e *Error) OfColor(c board.Color) *Error   { e.Color = c; return e }
+func (e *Error) Saying(word string) *Error      { e.Word = word; return e }
+func (e *Error) InPart(i int) *Error            { e.Part = i; return e }
+func (e *Error) Nearest(legal ...Order) *Error  { e.Legal = legal; return e }

@@ -71,7 +71,7 @@ func (p *Position) Won(s Seat) bool { return p.Over && s >= 0 && p.Winners&(1<<s
 // Set is a moderator's act: one of a player's figures. The error names the figures that can be set.
 func (g *Game) Set(p *Position, s Seat, figure string, n int) error {
 	if s < 0 || int(s) >= g.Seats {
-		return Refuse("set.seat", "").of(s)
+		return Refuse("set.seat", "").Of(s)
 	}
 	pl := &p.Players[s]
 	limit := 9999
@@ -82,7 +82,7 @@ func (g *Game) Set(p *Position, s Seat, figure string, n int) error {
 		limit = g.Rules.MaxLocomotive
 	}
 	if n < 0 || n > limit {
-		return Refuse("set.range", "").num(n, limit).word(figure)
+		return Refuse("set.range", "").Num(n, limit).Saying(figure)
 	}
 	switch figure {
 	case "cash":
@@ -94,7 +94,7 @@ func (g *Game) Set(p *Position, s Seat, figure string, n int) error {
 	case "locomotive":
 		pl.Locomotive = int8(n)
 	default:
-		return Refuse("set.figure", "").word(figure)
+		return Refuse("set.figure", "").Saying(figure)
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func movers(g *Game, p *Position, round int) []Seat {
 	if round > g.Rules.Rounds {
 		return nil
 	}
-	return firstOf(g, p, FirstMove)
+	return FirstOf(g, p, FirstMove)
 }
 
 func beginGoods(t *Table) error {
@@ -241,13 +241,13 @@ func applyMove(t *Table, s Seat, o Order) error {
 		if t.P.Players[s].Improved {
 			return Refuse("locomotive.once", "Move Goods")
 		}
-		if !t.improve(s) {
-			return Refuse("locomotive.top", "Move Goods").num(t.Rules.MaxLocomotive, 0)
+		if !t.Improve(s) {
+			return Refuse("locomotive.top", "Move Goods").Num(t.Rules.MaxLocomotive, 0)
 		}
 		t.P.Players[s].Improved = true
 		t.Done(s, o, Event{N: int(t.P.Players[s].Locomotive)})
 	case o.Verb != "move":
-		return wrongVerb("Move Goods", o)
+		return WrongVerb("Move Goods", o)
 	case len(o.Stops) == 0:
 		t.Done(s, o, Event{})
 	default:
@@ -276,10 +276,10 @@ func applyMove(t *Table, s Seat, o Order) error {
 func (g *Game) Judge(p *Position, s Seat, o Order) (*Delivery, *Error) {
 	const rule = "Move Goods"
 	if o.From < 0 || int(o.From) >= len(g.Board.Hexes) || !p.HasCube(o.From, o.Cube) {
-		return nil, Refuse("move.no-cube", rule).at(o.From).color(o.Cube)
+		return nil, Refuse("move.no-cube", rule).At(o.From).OfColor(o.Cube)
 	}
 	if r := g.Rules.Reach(g, p, s); len(o.Stops) > r {
-		return nil, Refuse("move.too-far", rule).num(len(o.Stops), r)
+		return nil, Refuse("move.too-far", rule).Num(len(o.Stops), r)
 	}
 	c := Cube{o.From, o.Cube}
 	start := g.PlaceAt(p, o.From)
@@ -287,7 +287,7 @@ func (g *Game) Judge(p *Position, s Seat, o Order) (*Delivery, *Error) {
 	var buf [24]Link
 	for i, stop := range o.Stops {
 		if stop.Place == start || visits(way, stop.Place) {
-			return nil, Refuse("move.twice", rule).atPlace(stop.Place).part(i)
+			return nil, Refuse("move.twice", rule).AtPlace(stop.Place).InPart(i)
 		}
 		l, err := g.linkTo(p, g.onward(p, c, way, buf[:0]), stop)
 		if err != nil {
@@ -296,21 +296,21 @@ func (g *Game) Judge(p *Position, s Seat, o Order) (*Delivery, *Error) {
 			} else {
 				err.N = int(start)
 			}
-			return nil, err.part(i)
+			return nil, err.InPart(i)
 		}
 		if !g.Rules.Crosses(g, p, l) {
-			return nil, Refuse("move.closed", rule).atPlace(stop.Place).part(i)
+			return nil, Refuse("move.closed", rule).AtPlace(stop.Place).InPart(i)
 		}
 		way = append(way, l)
 		ends := g.Rules.Ends(g, p, o.Cube, l)
 		last := i == len(o.Stops)-1
 		switch {
 		case ends && !last:
-			return nil, Refuse("move.stops-earlier", rule).atPlace(stop.Place).color(o.Cube).part(i)
+			return nil, Refuse("move.stops-earlier", rule).AtPlace(stop.Place).OfColor(o.Cube).InPart(i)
 		case last && !ends:
-			return nil, Refuse("move.not-taken", rule).atPlace(stop.Place).color(o.Cube).part(i)
+			return nil, Refuse("move.not-taken", rule).AtPlace(stop.Place).OfColor(o.Cube).InPart(i)
 		case !last && !g.Rules.Passes(g, p, o.Cube, l):
-			return nil, Refuse("move.no-passage", rule).atPlace(stop.Place).part(i)
+			return nil, Refuse("move.no-passage", rule).AtPlace(stop.Place).InPart(i)
 		}
 	}
 	d := &Delivery{Seat: s, Cube: o.Cube, From: o.From, Links: way}
@@ -345,7 +345,7 @@ func (g *Game) linkTo(p *Position, on []Link, stop Stop) (Link, *Error) {
 			return l, nil
 		}
 	}
-	return Link{}, Refuse(code, "Move Goods").atPlace(stop.Place).of(stop.Owner).at(stop.Via)
+	return Link{}, Refuse(code, "Move Goods").AtPlace(stop.Place).Of(stop.Owner).At(stop.Via)
 }
 
 func containsHex(hs []board.Hex, h board.Hex) bool {

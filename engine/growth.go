@@ -40,7 +40,7 @@ func beginProduction(t *Table) error {
 		return nil
 	}
 	if len(a.Colors) != n {
-		return Refuse("chance.count", "Goods Growth").num(len(a.Colors), n).word("production")
+		return Refuse("chance.count", "Goods Growth").Num(len(a.Colors), n).Saying("production")
 	}
 	if err := t.outOfBag(a.Colors); err != nil {
 		return err
@@ -112,17 +112,17 @@ func (g *Game) place(p *Position, o Order) (pl placing, err *Error) {
 	}
 	for i, put := range o.Puts {
 		if put.Column < 0 || int(put.Column) >= NumColumns || put.Square < 0 || int(put.Square) >= g.Rules.Squares[put.Column] {
-			return pl, Refuse("place.no-square", rule).part(i).num(int(put.Column), int(put.Square))
+			return pl, Refuse("place.no-square", rule).InPart(i).Num(int(put.Column), int(put.Square))
 		}
 		if put.Cube >= board.NumColors || pl.hand[put.Cube] == 0 {
-			return pl, Refuse("place.no-cube", rule).part(i).color(put.Cube)
+			return pl, Refuse("place.no-cube", rule).InPart(i).OfColor(put.Cube)
 		}
 		square := &pl.display[put.Column][put.Square]
 		if *square != board.NoColor {
-			return pl, Refuse("place.taken", rule).part(i).num(int(put.Column), int(put.Square))
+			return pl, Refuse("place.taken", rule).InPart(i).Num(int(put.Column), int(put.Square))
 		}
 		if !g.Rules.MayPlace(g, p, int(put.Column), put.Cube) {
-			return pl, Refuse("place.color", rule).part(i).num(int(put.Column), int(put.Square)).color(put.Cube)
+			return pl, Refuse("place.color", rule).InPart(i).Num(int(put.Column), int(put.Square)).OfColor(put.Cube)
 		}
 		*square = put.Cube
 		pl.hand[put.Cube]--
@@ -151,7 +151,7 @@ func nextPlace(g *Game, p *Position, s Seat, sofar Order) ([]Choice, *Error) {
 		}
 	}
 	if pl.left > 0 && len(list) > 0 {
-		return list, Refuse("place.all", "Production").num(pl.left, int(p.NumDrawn))
+		return list, Refuse("place.all", "Production").Num(pl.left, int(p.NumDrawn))
 	}
 	return list, nil
 }
@@ -210,7 +210,7 @@ func fillsAll(p *Position, sofar Order, list []Choice) bool {
 
 func applyPlace(t *Table, s Seat, o Order) error {
 	if o.Verb != "place" {
-		return wrongVerb("Production", o)
+		return WrongVerb("Production", o)
 	}
 	pl, err := t.place(t.P, o)
 	if err != nil {

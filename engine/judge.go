@@ -17,7 +17,7 @@ type fault struct {
 }
 
 func (b *Builder) errorOf(f fault, h board.Hex) *Error {
-	err := b.refuse(f.code).at(h).num(f.n, f.m)
+	err := b.refuse(f.code).At(h).Num(f.n, f.m)
 	switch {
 	case f.kind != NoTile:
 		err.Word = f.kind.String()

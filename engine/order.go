@@ -19,6 +19,7 @@ type Order struct {
 	M     int         // a second number: shares sold along with it, …
 	Hexes []board.Hex // hexes that a board's order names: plowed, pushed over, …
 	Words []string    // a board's further words
+	Seats []Seat      // players that a board's order names
 }
 
 // Part is one part of a build.

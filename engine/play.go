@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"slices"
 
 	"railpost/engine/board"
 )
@@ -45,7 +46,7 @@ func (g *Game) PlayInto(next, p *Position, s Seat, o Order, ch Chance) ([]Event,
 		return nil, ErrOver
 	}
 	if !g.Asked(p, s) {
-		return nil, Refuse("order.not-asked", step.Phase).of(s).word(step.Name)
+		return nil, Refuse("order.not-asked", step.Phase).Of(s).Saying(step.Name)
 	}
 	*next = *p
 	t := &Table{Game: g, P: next, Chance: ch}
@@ -65,7 +66,7 @@ func (g *Game) PlaySealed(p *Position, seats []Seat, orders []Order, ch Chance) 
 		return Position{}, nil, ErrOver
 	}
 	if !step.Sealed {
-		return Position{}, nil, Refuse("order.wrong-decision", step.Phase).word(step.Name)
+		return Position{}, nil, Refuse("order.wrong-decision", step.Phase).Saying(step.Name)
 	}
 	next := *p
 	t := &Table{Game: g, P: &next, Chance: ch}
@@ -236,7 +237,7 @@ func (t *Table) Draw(name string, n int) ([]board.Color, error) {
 		return nil, err
 	}
 	if len(a.Colors) != n {
-		return nil, Refuse("chance.count", "").num(len(a.Colors), n).word(name)
+		return nil, Refuse("chance.count", "").Num(len(a.Colors), n).Saying(name)
 	}
 	return a.Colors, t.outOfBag(a.Colors)
 }
@@ -263,11 +264,71 @@ func without(bag [board.NumColors]uint8, never board.Colors) [board.NumColors]ui
 func (t *Table) outOfBag(cs []board.Color) error {
 	for _, c := range cs {
 		if c >= board.NumColors || t.P.Bag[c] == 0 {
-			return Refuse("chance.bag", "").color(c)
+			return Refuse("chance.bag", "").OfColor(c)
 		}
 		t.P.Bag[c]--
 	}
 	return nil
+}
+
+// DrawFrom draws n cubes or tiles out of a bag of the board's own, fewer if it holds fewer; the position's bag is left
+// as it is.
+func (t *Table) DrawFrom(name string, n int, bag [board.NumColors]uint8) ([]board.Color, error) {
+	if n = min(n, size(bag)); n <= 0 {
+		return nil, nil
+	}
+	a, err := t.ask(Ask{Kind: AskDraw, Name: name, N: n, Bag: bag, Decliner: Nobody})
+	if err != nil {
+		return nil, err
+	}
+	if len(a.Colors) != n {
+		return nil, Refuse("chance.count", "").Num(len(a.Colors), n).Saying(name)
+	}
+	for _, c := range a.Colors {
+		if c >= board.NumColors || bag[c] == 0 {
+			return nil, Refuse("chance.bag", "").OfColor(c)
+		}
+		bag[c]--
+	}
+	return a.Colors, nil
+}
+
+// Pick draws n of words, fewer if there are fewer.
+func (t *Table) Pick(name string, n int, words []string) ([]string, error) {
+	if n = min(n, len(words)); n <= 0 {
+		return nil, nil
+	}
+	a, err := t.ask(Ask{Kind: AskPick, Name: name, N: n, Words: slices.Clone(words), Decliner: Nobody})
+	if err != nil {
+		return nil, err
+	}
+	if len(a.Words) != n {
+		return nil, Refuse("chance.count", "").Num(len(a.Words), n).Saying(name)
+	}
+	left := slices.Clone(words)
+	for _, w := range a.Words {
+		i := slices.Index(left, w)
+		if i < 0 {
+			return nil, Refuse("chance.word", "").Saying(w)
+		}
+		left = slices.Delete(left, i, i+1)
+	}
+	return a.Words, nil
+}
+
+// Tie throws a die that puts one of the seats first, and says which.
+func (t *Table) Tie(name string, seats ...Seat) (Seat, error) {
+	if len(seats) == 1 {
+		return seats[0], nil
+	}
+	a, err := t.ask(Ask{Kind: AskTie, Name: name, Seats: slices.Clone(seats), Decliner: Nobody})
+	if err != nil {
+		return Nobody, err
+	}
+	if len(a.Seats) == 0 || !slices.Contains(seats, a.Seats[0]) {
+		return Nobody, Refuse("chance.order", "").Saying(name)
+	}
+	return a.Seats[0], nil
 }
 
 // Roll throws n dice.
@@ -277,11 +338,11 @@ func (t *Table) Roll(name string, n int) ([]uint8, error) {
 		return nil, err
 	}
 	if len(a.Dice) != n {
-		return nil, Refuse("chance.count", "").num(len(a.Dice), n).word(name)
+		return nil, Refuse("chance.count", "").Num(len(a.Dice), n).Saying(name)
 	}
 	for _, d := range a.Dice {
 		if d < 1 || d > 6 {
-			return nil, Refuse("chance.die", "").num(int(d), 6).word(name)
+			return nil, Refuse("chance.die", "").Num(int(d), 6).Saying(name)
 		}
 	}
 	return a.Dice, nil

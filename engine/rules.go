@@ -52,7 +52,8 @@ type Bracket struct{ From, Amount int }
 
 // ActionRule is one action that can be selected.
 type ActionRule struct {
-	Key string // "first move", "engineer", …: the word of orders and records
+	Key    string   // "first move", "engineer", …: the word of orders and records
+	German []string // of a board's own action: the printed word first
 	// Taken is what happens at once; nil: nothing.
 	Taken func(t *Table, s Seat) error
 }
@@ -125,6 +126,14 @@ type Rules struct {
 	Turn    []Step
 	Asides  []Step // decisions that an order may raise in the middle of another: Table.Interrupt
 	Parts   []PartRule
+	Phrases []Phrase // orders and words that only this board knows
+	Figures []Figure
+	Shelves []Shelf
+
+	// Signs lists the markers that lie on hexes now; nil: none.
+	Signs func(g *Game, p *Position) []Sign
+	// Hint is what a bot does in a decision of the board's own; it must be legal. Nil or false: the default.
+	Hint func(g *Game, p *Position, s Seat) (Order, bool)
 
 	MayIssue   func(g *Game, p *Position, s Seat) int                // how many shares at most now
 	MayTake    func(g *Game, p *Position, s Seat, a Action) *Error   // besides being free

@@ -69,7 +69,7 @@ func fillDisplay(t *Table) error {
 			return err
 		}
 		if len(cubes) > squares {
-			return Refuse("chance.count", "Set-up").num(len(cubes), squares).word("display " + name)
+			return Refuse("chance.count", "Set-up").Num(len(cubes), squares).Saying("display " + name)
 		}
 		copy(t.P.Display[c][:], cubes)
 	}
@@ -115,12 +115,12 @@ func drawOrder(t *Table) error {
 	var seen [MaxSeats]bool
 	for _, s := range a.Seats {
 		if !t.P.In(s) || seen[s] {
-			return Refuse("chance.order", "Set-up").of(s)
+			return Refuse("chance.order", "Set-up").Of(s)
 		}
 		seen[s] = true
 	}
 	if len(a.Seats) != int(t.P.Seats) {
-		return Refuse("chance.order", "Set-up").num(len(a.Seats), int(t.P.Seats))
+		return Refuse("chance.order", "Set-up").Num(len(a.Seats), int(t.P.Seats))
 	}
 	copy(t.P.Order[:], a.Seats)
 	return nil

@@ -5,7 +5,7 @@ package engine
 func sharesStep() Step {
 	return Step{
 		Name: "shares", Phase: "Issue Shares", Verbs: []string{"issue"},
-		Begin:   askInOrder,
+		Begin:   AskInOrder,
 		Forced:  forcedShares,
 		Legal:   legalShares,
 		Apply:   applyShares,
@@ -13,8 +13,8 @@ func sharesStep() Step {
 	}
 }
 
-// askInOrder asks everybody still in, in player order.
-func askInOrder(t *Table) error {
+// AskInOrder asks everybody still in, in player order.
+func AskInOrder(t *Table) error {
 	t.Ask(t.P.PlayersInOrder()...)
 	return nil
 }
@@ -36,10 +36,10 @@ func legalShares(g *Game, p *Position, s Seat) (list []Choice) {
 
 func applyShares(t *Table, s Seat, o Order) error {
 	if o.Verb != "issue" {
-		return wrongVerb("Issue Shares", o)
+		return WrongVerb("Issue Shares", o)
 	}
 	if most := t.Rules.MayIssue(t.Game, t.P, s); o.N < 0 || o.N > most {
-		return Refuse("issue.too-many", "Issue Shares").num(o.N, most).nearest(Order{Verb: "issue", N: most})
+		return Refuse("issue.too-many", "Issue Shares").Num(o.N, most).Nearest(Order{Verb: "issue", N: most})
 	}
 	t.IssueShares(s, o.N, t.Rules.ShareValue)
 	t.Done(s, o, Event{N: o.N, M: o.N * t.Rules.ShareValue})
@@ -54,7 +54,7 @@ func (t *Table) IssueShares(s Seat, n, price int) {
 	pl.Cash += int16(n * price)
 }
 
-// wrongVerb refuses an order that belongs to another decision.
-func wrongVerb(rule string, o Order) *Error {
-	return Refuse("order.wrong-decision", rule).word(o.Verb)
+// WrongVerb refuses an order that belongs to another decision.
+func WrongVerb(rule string, o Order) *Error {
+	return Refuse("order.wrong-decision", rule).Saying(o.Verb)
 }

@@ -5,26 +5,26 @@ import "railpost/engine/board"
 // layCity puts a New City on a town: free, and no tile.
 func layCity(b *Builder, part Part) (int, int, *Error) {
 	if err := b.mayUrbanize(); err != nil {
-		return 0, 0, err.at(part.Hex)
+		return 0, 0, err.At(part.Hex)
 	}
 	letter := string(rune(part.City))
 	i := int(part.City) - 'A'
 	if i < 0 || i >= len(b.Rules.Cities) || b.Rules.Cities[i] == board.NoColor {
-		return 0, 0, b.refuse("build.urbanize-letter").at(part.Hex).word(letter)
+		return 0, 0, b.refuse("build.urbanize-letter").At(part.Hex).Saying(letter)
 	}
 	if at := b.P.CityAt[i]; at != board.NoPlace {
-		return 0, 0, b.refuse("build.urbanize-gone").at(part.Hex).atPlace(at).word(letter)
+		return 0, 0, b.refuse("build.urbanize-gone").At(part.Hex).AtPlace(at).Saying(letter)
 	}
 	if part.Hex < 0 || int(part.Hex) >= len(b.Board.Hexes) {
 		return 0, 0, b.refuse("build.hex")
 	}
 	x := &b.P.Hexes[part.Hex]
 	if x.City != 0 {
-		return 0, 0, b.refuse("build.urbanize-twice").at(part.Hex).atPlace(b.PlaceAt(b.P, part.Hex)).
-			word(string(rune('A' + x.City - 1)))
+		return 0, 0, b.refuse("build.urbanize-twice").At(part.Hex).AtPlace(b.PlaceAt(b.P, part.Hex)).
+						Saying(string(rune('A' + x.City - 1)))
 	}
 	if !b.townOn(part.Hex) {
-		return 0, 0, b.refuse("build.urbanize-town").at(part.Hex)
+		return 0, 0, b.refuse("build.urbanize-town").At(part.Hex)
 	}
 	if err := b.mayLayCity(part); err != nil {
 		return 0, 0, err
@@ -36,7 +36,7 @@ func layCity(b *Builder, part Part) (int, int, *Error) {
 // mayUrbanize says why the player may place no New City now.
 func (b *Builder) mayUrbanize() *Error {
 	if !b.Has(b.P, b.Seat, Urbanization) {
-		return b.refuse("build.urbanize-action").word(Urbanization)
+		return b.refuse("build.urbanize-action").Saying(Urbanization)
 	}
 	for _, done := range b.Done {
 		if done.Verb == "urbanize" {

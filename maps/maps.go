@@ -9,7 +9,26 @@ import (
 	"railpost/engine"
 	"railpost/engine/board"
 	"railpost/engine/notation"
+	"railpost/maps/balkans"
+	"railpost/maps/barbados"
+	berlin1890 "railpost/maps/berlin-1890"
+	"railpost/maps/blizzard"
+	deathvalley "railpost/maps/death-valley"
+	"railpost/maps/england"
+	"railpost/maps/germany"
+	greatbritain "railpost/maps/great-britain"
+	"railpost/maps/italy"
+	"railpost/maps/portugal"
 	rustbelt "railpost/maps/rust-belt"
+	"railpost/maps/scotland"
+	"railpost/maps/seattle"
+	southcarolina "railpost/maps/south-carolina"
+	southernus "railpost/maps/southern-us"
+	stlucia "railpost/maps/st-lucia"
+	"railpost/maps/texas"
+	"railpost/maps/trisland"
+	"railpost/maps/ukraine"
+	westernus "railpost/maps/western-us"
 )
 
 // Map is one board with its rules.
@@ -26,6 +45,25 @@ type Map struct {
 // All lists the boards in the order in which people are shown them.
 var All = []Map{
 	{"rust-belt", rustbelt.Sheet, rustbelt.Text, rustbelt.Rules, rustbelt.Pages},
+	{"western-us", westernus.Sheet, westernus.Text, westernus.Rules, westernus.Pages},
+	{"southern-us", southernus.Sheet, southernus.Text, southernus.Rules, southernus.Pages},
+	{"germany", germany.Sheet, germany.Text, germany.Rules, germany.Pages},
+	{"barbados", barbados.Sheet, barbados.Text, barbados.Rules, barbados.Pages},
+	{"st-lucia", stlucia.Sheet, stlucia.Text, stlucia.Rules, stlucia.Pages},
+	{"italy", italy.Sheet, italy.Text, italy.Rules, italy.Pages},
+	{"portugal", portugal.Sheet, portugal.Text, portugal.Rules, portugal.Pages},
+	{"great-britain", greatbritain.Sheet, greatbritain.Text, greatbritain.Rules, greatbritain.Pages},
+	{"berlin-1890", berlin1890.Sheet, berlin1890.Text, berlin1890.Rules, berlin1890.Pages},
+	{"scotland", scotland.Sheet, scotland.Text, scotland.Rules, scotland.Pages},
+	{"seattle", seattle.Sheet, seattle.Text, seattle.Rules, seattle.Pages},
+	{"texas", texas.Sheet, texas.Text, texas.Rules, texas.Pages},
+	{"england", england.Sheet, england.Text, england.Rules, england.Pages},
+	{"ukraine", ukraine.Sheet, ukraine.Text, ukraine.Rules, ukraine.Pages},
+	{"balkans", balkans.Sheet, balkans.Text, balkans.Rules, balkans.Pages},
+	{"death-valley", deathvalley.Sheet, deathvalley.Text, deathvalley.Rules, deathvalley.Pages},
+	{"south-carolina", southcarolina.Sheet, southcarolina.Text, southcarolina.Rules, southcarolina.Pages},
+	{"trisland", trisland.Sheet, trisland.Text, trisland.Rules, trisland.Pages},
+	{"blizzard", blizzard.Sheet, blizzard.Text, blizzard.Rules, blizzard.Pages},
 }
 
 // Find is the board with that key.

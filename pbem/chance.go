@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -88,6 +89,13 @@ func Roll(seed []byte, game string, repeat, branch int, q engine.Ask) (engine.An
 		a.Seats = byDice(r, q.Seats, 3)
 	case engine.AskTie:
 		a.Seats = byDice(r, q.Seats, 1)
+	case engine.AskPick:
+		left := slices.Clone(q.Words)
+		for range q.N {
+			i := below(r, uint64(len(left)))
+			a.Words = append(a.Words, left[i])
+			left = slices.Delete(left, int(i), int(i)+1)
+		}
 	default:
 		return engine.Answer{}, fmt.Errorf("chance knows no question of kind %d", q.Kind)
 	}

@@ -230,6 +230,14 @@ func (s *scene) Tile(name string) string {
 	return name
 }
 
+// Reason is what money or income was paid for, in words: the label "reason.…"; "" where there is none.
+func (s *scene) Reason(key string) string {
+	if key == "" || !s.lang.has("labels", "reason."+key) {
+		return ""
+	}
+	return s.Label("reason." + key)
+}
+
 // Decision is a decision's name in words: "build track".
 func (s *scene) Decision(step string) string {
 	key, round, _ := strings.Cut(step, " ")

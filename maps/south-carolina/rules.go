@@ -1,0 +1,21 @@
+// Package southcarolina is the board South Carolina.
+package southcarolina
+
+import (
+	_ "embed"
+
+	"railpost/engine"
+)
+
+//go:generate go run railpost/maps/gen southcarolina
+
+// Text is the sheet as it is written: a journal begins with it.
+//
+//go:embed board.toml
+var Text string
+
+// Rules is the standard rules with what this board says otherwise.
+func Rules(e engine.Edition, players int) engine.Rules {
+	r := engine.Standard(e)
+	return r
+}
