@@ -156,6 +156,21 @@ func (g *Game) ways(p *Position, s Seat, found func(c Cube, way []Link, like []b
 	}
 }
 
+// BestGain is the most income that moving a cube from where c says would give the seat in one round, whether such a
+// cube lies there or not; 0 where it leads nowhere.
+func (g *Game) BestGain(p *Position, s Seat, c Cube) (best int) {
+	q := *p
+	q.NumCubes = 0
+	q.AddCube(c.At, c.Color)
+	g.ways(&q, s, func(c Cube, way []Link, _ []bool) bool {
+		if d := g.delivery(&q, s, c, way); d != nil {
+			best = max(best, int(d.Gains[s]))
+		}
+		return true
+	})
+	return best
+}
+
 // earlier says whether the like of cube i came before it on the same hex.
 func earlier(p *Position, i int) bool {
 	for _, c := range p.Cubes[:i] {

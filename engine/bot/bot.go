@@ -17,6 +17,11 @@ func Choose(g *engine.Game, p *engine.Position, s engine.Seat) engine.Order {
 // Best lists at most n of the legal orders, those that look best to the bot first, each whole and with its price or
 // gain. It is never empty.
 func Best(g *engine.Game, p *engine.Position, s engine.Seat, n int) []engine.Choice {
+	if g.Rules.Hint != nil {
+		if o, ok := g.Rules.Hint(g, p, s); ok {
+			return []engine.Choice{{Order: o}}
+		}
+	}
 	legal := g.Legal(p, s)
 	var list []rated
 	switch verbs(g, p) {
