@@ -15,7 +15,7 @@ var EventCodes = []Code{
 	{"reduction", "Seat lost N of income, M is left"},
 	{"undrawn", "Seat, who holds Production, draws nothing: N squares are empty, M cubes are in the bag"},
 	{"returned", "a drawn cube (Color) fits nowhere and went back"},
-	{"grown", "a cube (Color) came from column N of the display to Place"},
+	{"grown", "a cube (Color) came from column N of the display (-1: out of the bag) to Place"},
 	{"paid", "Seat paid N dollars, for Word"},
 	{"received", "Seat received N dollars, for Word"},
 	{"bonus", "Seat's income rose by N (or fell, below 0), for Word"},

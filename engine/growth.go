@@ -295,3 +295,13 @@ func (t *Table) growColumn(column int) {
 		}
 	}
 }
+
+// GrowFromBag draws n cubes for a place out of the bag, fewer if it holds fewer.
+func (t *Table) GrowFromBag(id board.PlaceID, n int) error {
+	cubes, err := t.Draw(t.Board.Places[id].Name, n)
+	for _, c := range cubes {
+		t.P.AddCube(t.Home(id), c)
+		t.Note(Event{Code: "grown", Place: id, Color: c, N: -1, Hex: t.Home(id)})
+	}
+	return err
+}

@@ -29,6 +29,8 @@ type Board struct {
 	// Must names what must occur: verbs ("move", "ranch"), "move none", actions' keys, events' codes, decisions that were
 	// asked ("asked unrest"), and the keys that Count gives.
 	Must []string
+	// Rare names what must occur where at least 100 games of each number are played.
+	Rare []string
 	// Count names what one order brought about, beyond what is counted of itself; nil: nothing.
 	Count func(g *engine.Game, was, is *engine.Position, s engine.Seat, o engine.Order, events []engine.Event) []string
 	// Held is where cubes lie that are in no place the base game knows: in players' hands, in a pen, out of play.
@@ -90,7 +92,11 @@ func RandomPlay(t *testing.T, b Board) Census {
 	if whole*100 < games*least {
 		t.Errorf("only %d of %d games reached the last turn", whole, games)
 	}
-	for _, k := range b.Must {
+	must := slices.Clone(b.Must)
+	if Games() >= 100 {
+		must = append(must, b.Rare...)
+	}
+	for _, k := range must {
 		if seen[k] == 0 {
 			t.Errorf("%s never occurred", k)
 		}
