@@ -37,10 +37,10 @@ func (g *Game) ScoreOf(p *Position, s Seat) Score { return g.Rules.Score(g, p, s
 
 // finish names the winners: the best score of those still in; equal scores share the win unless the board breaks ties.
 func finish(t *Table) error {
+	t.NoteScores()
 	best, tied := 0, []Seat(nil)
 	for s := range Seat(t.P.Seats) {
 		sc := t.ScoreOf(t.P, s)
-		t.Note(Event{Code: "score", Seat: s, N: sc.Total})
 		if !t.P.In(s) {
 			continue
 		}
@@ -57,12 +57,24 @@ func finish(t *Table) error {
 			return err
 		}
 	}
-	for _, s := range tied {
+	t.Win(tied...)
+	return nil
+}
+
+// NoteScores tells what everybody scored.
+func (t *Table) NoteScores() {
+	for s := range Seat(t.P.Seats) {
+		t.Note(Event{Code: "score", Seat: s, N: t.ScoreOf(t.P, s).Total})
+	}
+}
+
+// Win ends the game: these have won, all the others have not. It may be nobody.
+func (t *Table) Win(seats ...Seat) {
+	for _, s := range seats {
 		t.P.Winners |= 1 << s
 		t.Note(Event{Code: "won", Seat: s})
 	}
 	t.Note(Event{Code: "over"})
-	return nil
 }
 
 // Won says whether the seat is among the winners.
