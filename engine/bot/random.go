@@ -72,7 +72,7 @@ func randomMove(g *engine.Game, p *engine.Position, s engine.Seat, legal []engin
 // randomBuild lays parts as long as there is money, those that lead somewhere first.
 func randomBuild(g *engine.Game, p *engine.Position, s engine.Seat, roll Roll) engine.Order {
 	o := engine.Order{Verb: "build"}
-	spare := spareCash(g, p, s) + 3
+	spare := spareCash(g, p, s) + min(3, int(p.Players[s].Income)) // what is short comes off the income
 	if roll(4) > 0 {
 		o.Parts = randomWay(g, p, s, max(0, spare), roll)
 	}

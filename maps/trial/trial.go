@@ -39,6 +39,8 @@ type Board struct {
 	Whole func(g *engine.Game, p *engine.Position) error
 	// Poor: nobody gets money in any game.
 	Poor bool
+	// Rich is how many dollars everybody has in every turn of half of the games; 0: 12.
+	Rich int
 }
 
 // Games is how many games of each number of players are played: RAILPOST_GAMES, else 5.
@@ -56,7 +58,7 @@ var Seats = []string{"brown", "red", "purple", "pink", "blue", "yellow"}
 type Census map[string]int
 
 // RandomPlay plays games at random within reason for every number of players and fails where anything does not hold.
-// In half of the games everybody has $12 in every turn, so that much is built.
+// In half of the games everybody has $12 (Rich) in every turn, so that much is built.
 func RandomPlay(t *testing.T, b Board) Census {
 	t.Helper()
 	seen, games, whole := Census{}, 0, 0
@@ -110,11 +112,15 @@ func (b *Board) game(t *testing.T, g *engine.Game, seed uint64, seen Census) boo
 	r := rand.New(rand.NewPCG(seed, uint64(g.Seats)))
 	w := NewWriter(t, g, b.Key, Dice(r))
 	turn := w.P.Turn
+	rich := b.Rich
+	if rich == 0 {
+		rich = 12
+	}
 	for !w.P.Over {
 		if seed%2 == 1 && !b.Poor && w.P.Turn > 0 && w.P.Turn != turn {
 			turn = w.P.Turn
 			for _, s := range w.P.PlayersInOrder() {
-				w.Cash(s, 12)
+				w.Cash(s, rich)
 			}
 		}
 		was := w.P
