@@ -211,6 +211,16 @@ func (b *Board) PlaceAt(h Hex) *Place {
 	return nil
 }
 
+// Named is the place with that name; NoPlace if there is none.
+func (b *Board) Named(name string) PlaceID {
+	for i := range b.Places {
+		if b.Places[i].Name == name {
+			return PlaceID(i)
+		}
+	}
+	return NoPlace
+}
+
 // EdgeTo is the side of a towards its neighbour c.
 func (b *Board) EdgeTo(a, c Hex) (Edge, bool) {
 	for e, n := range b.Hexes[a].Near {
