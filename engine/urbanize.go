@@ -21,7 +21,7 @@ func layCity(b *Builder, part Part) (int, int, *Error) {
 	x := &b.P.Hexes[part.Hex]
 	if x.City != 0 {
 		return 0, 0, b.refuse("build.urbanize-twice").At(part.Hex).AtPlace(b.PlaceAt(b.P, part.Hex)).
-						Saying(string(rune('A' + x.City - 1)))
+			Saying(string(rune('A' + x.City - 1)))
 	}
 	if !b.townOn(part.Hex) {
 		return 0, 0, b.refuse("build.urbanize-town").At(part.Hex)
