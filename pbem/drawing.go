@@ -27,8 +27,8 @@ type picture struct {
 	err    error
 }
 
-func options(names, colours []string, lang string) render.Options {
-	o := render.Options{Label: words.New(lang).Label}
+func options(g *engine.Game, names, colours []string, lang string) render.Options {
+	o := render.Options{Label: words.New(lang).On(g.Board.Key).Label}
 	for i := range names {
 		o.Seats = append(o.Seats, render.Seat{Name: names[i], Color: colours[i]})
 	}
@@ -39,7 +39,7 @@ func options(names, colours []string, lang string) render.Options {
 func (x *Pictures) PNG(g *engine.Game, p *engine.Position, names, colours []string, lang string) ([]byte, error) {
 	pic := x.find(g, p, strings.Join(names, "\n")+"\n"+strings.Join(colours, "\n")+"\n"+lang)
 	pic.once.Do(func() {
-		o := options(names, colours, lang)
+		o := options(g, names, colours, lang)
 		o.Legend, o.Table = true, true
 		var b bytes.Buffer
 		pic.err = render.NewScene(g, &pic.at, o).PNG(&b)
@@ -64,7 +64,7 @@ func (x *Pictures) find(g *engine.Game, p *engine.Position, people string) *pict
 
 // Text is the board as a map of letters. What the places take and which goods lie there stands below it in words.
 func (*Pictures) Text(g *engine.Game, p *engine.Position, names, colours []string, lang string) string {
-	o := options(names, colours, lang)
+	o := options(g, names, colours, lang)
 	o.Codes = true
 	return render.Text(g, p, o)
 }

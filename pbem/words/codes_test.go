@@ -56,7 +56,7 @@ func examples(code string) (out []engine.Event) {
 		for kind := range chances {
 			e := e
 			e.Ask = &engine.Ask{Kind: kind, Name: "light"}
-			e.Answer = engine.Answer{Seats: []engine.Seat{1, 0}, Dice: []uint8{1, 6}}
+			e.Answer = engine.Answer{Seats: []engine.Seat{1, 0}, Dice: []uint8{1, 6}, Words: []string{"C"}}
 			out = append(out, e)
 		}
 		return out

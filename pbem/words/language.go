@@ -21,6 +21,8 @@ type language struct {
 	letters *template.Template
 	tables  map[string]map[string]*template.Template // by table and code
 	help    map[string]string                        // by topic
+	boards  map[string]*language                     // by key: a board's own words over these
+	under   *language                                // of a board's own words: the general ones
 }
 
 // missing is told of every wording that is not there; tests make it fail. A letter is never lost for one: it shows the code.
@@ -32,7 +34,7 @@ var languages = sync.OnceValue(func() map[string]*language {
 		l, err := load(templates.FS, key)
 		for i := range maps.All {
 			if err == nil {
-				err = l.own(maps.All[i].Pages)
+				err = l.own(maps.All[i].Key, maps.All[i].Pages)
 			}
 		}
 		if err != nil {
@@ -50,9 +52,17 @@ func languageOf(key string) *language {
 	return languages()[Languages[0]]
 }
 
+// on is the language with a board's own words, which go before the general ones.
+func (l *language) on(board string) *language {
+	if own := l.boards[board]; own != nil {
+		return own
+	}
+	return l
+}
+
 // load reads a language's folder. The errors are those of a broken template or table.
 func load(files fs.FS, key string) (*language, error) {
-	l := &language{key: key, letters: template.New(key).Option("missingkey=error"), tables: map[string]map[string]*template.Template{}, help: map[string]string{}}
+	l := &language{key: key, letters: template.New(key).Option("missingkey=error"), tables: map[string]map[string]*template.Template{}, help: map[string]string{}, boards: map[string]*language{}}
 	root := path.Join("letters", key)
 	err := fs.WalkDir(files, root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -79,8 +89,8 @@ func load(files fs.FS, key string) (*language, error) {
 	return l, err
 }
 
-// own adds a board's own words: its text.<language>.toml has a section for each table that it adds to.
-func (l *language) own(pages fs.FS) error {
+// own reads a board's own words: its text.<language>.toml has a section for each table that it adds to.
+func (l *language) own(board string, pages fs.FS) error {
 	text, err := fs.ReadFile(pages, "text."+l.key+".toml")
 	if err != nil {
 		return err
@@ -89,11 +99,16 @@ func (l *language) own(pages fs.FS) error {
 	if err := toml.Unmarshal(text, &sections); err != nil {
 		return err
 	}
+	own := &language{key: l.key, letters: l.letters, help: l.help, tables: map[string]map[string]*template.Template{}, under: l}
 	for name, entries := range sections {
-		if err := l.add(name, entries); err != nil {
-			return err
+		if l.tables[name] == nil {
+			return fmt.Errorf("%s: there is no table %q", board, name)
+		}
+		if err := own.add(name, entries); err != nil {
+			return fmt.Errorf("%s: %w", board, err)
 		}
 	}
+	l.boards[board] = own
 	return nil
 }
 
@@ -121,12 +136,20 @@ func (l *language) add(name string, entries map[string]string) error {
 	return nil
 }
 
+// find is the wording of a code: the board's own, else the general one; nil if there is none.
+func (l *language) find(table, code string) *template.Template {
+	if t := l.tables[table][code]; t != nil || l.under == nil {
+		return t
+	}
+	return l.under.find(table, code)
+}
+
 // has says whether a table words the code.
-func (l *language) has(table, code string) bool { return l.tables[table][code] != nil }
+func (l *language) has(table, code string) bool { return l.find(table, code) != nil }
 
 // word puts a code of a table into words. Where the wording is missing or fails it is the code itself.
 func (l *language) word(table, code string, data any) string {
-	t := l.tables[table][code]
+	t := l.find(table, code)
 	if t == nil {
 		missing(l.key, table+":"+code, nil)
 		return code

@@ -1,7 +1,6 @@
 package words
 
 import (
-	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -14,9 +13,11 @@ type Passage struct {
 	Items []string
 }
 
-// joined are the events that are told together, a run of them in one sentence: the table has CODE.all around and
-// CODE.one for each.
-var joined = []string{"income", "expenses", "reduction", "placed", "score"}
+// joined says whether events of a code are told together, a run of them in one sentence: the table has CODE.all around
+// and CODE.one for each.
+func (s *scene) joined(code string) bool {
+	return s.lang.has("events", code+".one") && s.lang.has("events", code+".all")
+}
 
 // Passages tells events step by step.
 func (s *scene) Passages(events []engine.Event) (out []Passage) {
@@ -65,7 +66,7 @@ func (s *scene) Passages(events []engine.Event) (out []Passage) {
 // Phase is the phase that a step belongs to, in words.
 func (s *scene) Phase(step string) string {
 	if s.Head.Game != nil {
-		for _, list := range [][]engine.Step{s.Head.Game.Rules.SetUp, s.Head.Game.Rules.Turn} {
+		for _, list := range [][]engine.Step{s.Head.Game.Rules.SetUp, s.Head.Game.Rules.Turn, s.Head.Game.Rules.Asides} {
 			for _, x := range list {
 				if x.Name == step {
 					return s.Rule(x.Phase)
@@ -82,7 +83,7 @@ func (s *scene) tell(run []engine.Event) (out []string) {
 		e := run[0]
 		n := 1
 		switch {
-		case slices.Contains(joined, e.Code):
+		case s.joined(e.Code):
 			for n < len(run) && run[n].Code == e.Code {
 				n++
 			}
@@ -131,7 +132,7 @@ func (s *scene) sentence(e engine.Event) string {
 	return strings.TrimSpace(s.lang.word("events", code, &c))
 }
 
-var chances = map[engine.AskKind]string{engine.AskOrder: "order", engine.AskDraw: "draw", engine.AskDice: "dice", engine.AskTie: "tie"}
+var chances = map[engine.AskKind]string{engine.AskOrder: "order", engine.AskDraw: "draw", engine.AskDice: "dice", engine.AskTie: "tie", engine.AskPick: "pick"}
 
 // together tells several events of one code in one sentence.
 func (s *scene) together(run []engine.Event) string {
@@ -166,6 +167,44 @@ func (s *scene) grown(run []engine.Event) string {
 	c := *s
 	c.E, c.Item = &run[0], strings.Join(items, "; ")
 	return strings.TrimSpace(s.lang.word("events", "grown.all", &c))
+}
+
+// DrawnFor is what chance was asked for: the label "draw.NAME", the place or hex that the name ends with, or the name
+// as records have it.
+func (s *scene) DrawnFor(name string) string {
+	if s.lang.has("labels", "draw."+name) {
+		return s.Label("draw." + name)
+	}
+	kind, what, ok := strings.Cut(name, " ")
+	if !ok {
+		kind, what = "", name
+	}
+	if g := s.Head.Game; g != nil {
+		if h, ok := g.Board.Hex(what); ok {
+			what = s.Hex(h)
+		}
+	}
+	if kind != "" && s.lang.has("labels", "draw."+kind) {
+		return s.Label("draw."+kind) + " " + clean(what)
+	}
+	return clean(what)
+}
+
+// Drawn are words as they were drawn: the label "pick.WORD" where there is one.
+func (s *scene) Drawn(all []string) string {
+	out := make([]string, len(all))
+	for i, w := range all {
+		if out[i] = clean(w); s.lang.has("labels", "pick."+w) {
+			out[i] = s.Label("pick." + w)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// Told says whether a draw is told on its own. What set-up lays on places and the display shows on the board.
+func (s *scene) Told() bool {
+	name := s.E.Ask.Name
+	return !s.E.Answer.Declined && (s.E.Turn > 0 || !strings.HasPrefix(name, "cubes ") && !strings.HasPrefix(name, "display "))
 }
 
 // Dice are dice as they fell.

@@ -30,6 +30,14 @@ type scene struct {
 	terms *notation.Words
 }
 
+// scene is what a letter's templates see; of a game, with the words of its board.
+func (v *Voice) scene(h Head, parts ...Part) *scene {
+	if h.Game != nil {
+		v = v.On(h.Game.Board.Key)
+	}
+	return &scene{Voice: v, Head: h, parts: parts}
+}
+
 func (s *scene) of(p Part) *scene {
 	c := *s
 	c.Part = p

@@ -12,7 +12,7 @@ func (s *scene) Half(name string) string {
 	if s.lang.has("labels", "half."+name) {
 		return s.Label("half." + name)
 	}
-	return clean(name)
+	return s.DrawnFor(name)
 }
 
 // Nth is a place in the order: "1st".

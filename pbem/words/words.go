@@ -25,5 +25,12 @@ func (v *Voice) In(zone *time.Location) *Voice {
 	return &w
 }
 
+// On is the same voice with the words of a board, which go before the general ones.
+func (v *Voice) On(board string) *Voice {
+	w := *v
+	w.lang = v.lang.on(board)
+	return &w
+}
+
 // Lang is the language's key: "en", "de".
 func (v *Voice) Lang() string { return v.lang.key }

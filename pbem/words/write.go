@@ -9,7 +9,7 @@ import (
 
 // Write composes a letter of its parts, in their order. The subject is the same for all letters of a turn of a game.
 func (v *Voice) Write(h Head, parts ...Part) Letter {
-	s := &scene{Voice: v, Head: h, parts: parts}
+	s := v.scene(h, parts...)
 	var body strings.Builder
 	body.WriteString(v.lang.fill("greeting", s))
 	for _, p := range parts {
@@ -50,13 +50,13 @@ func (s *scene) asked() bool {
 
 // Event is what happened in one sentence; "" for events that need no telling.
 func (v *Voice) Event(h Head, e engine.Event) string {
-	s := &scene{Voice: v, Head: h}
+	s := v.scene(h)
 	return plain(s.sentence(e))
 }
 
 // Refusal is why an order is not legal: the rule in words and the way out.
 func (v *Voice) Refusal(h Head, err *engine.Error) string {
-	s := &scene{Voice: v, Head: h}
+	s := v.scene(h)
 	return plain(s.Refusal(err))
 }
 
@@ -79,7 +79,7 @@ func (s *scene) Nearest(err *engine.Error) (out []string) {
 
 // Misread is why a line could not be read.
 func (v *Voice) Misread(h Head, f Faulty) string {
-	s := &scene{Voice: v, Head: h}
+	s := v.scene(h)
 	return plain(s.Misread(f))
 }
 
@@ -123,36 +123,39 @@ func (s *scene) Want() string {
 
 // Order is an order in words, for people: "builds from Cincinnati to Indianapolis".
 func (v *Voice) Order(h Head, o engine.Order) string {
-	s := &scene{Voice: v, Head: h}
+	s := v.scene(h)
 	return plain(s.InWords(o))
 }
 
 // Line is the canonical order in the voice's language, as letters write it.
 func (v *Voice) Line(h Head, o engine.Order) string {
-	s := &scene{Voice: v, Head: h}
+	s := v.scene(h)
 	return s.Line(o)
 }
 
 // Position is the position in words, a paragraph or item a line.
 func (v *Voice) Position(h Head, p *engine.Position) string {
-	s := (&scene{Voice: v, Head: h}).at(p)
+	s := v.scene(h).at(p)
 	return parse(v.lang.fill("position", s)).text()
 }
 
-// Label is the word for a key of a picture (render.Keys) in the voice's language; "" where there is none.
+// Label is the word for a key of a picture (render.Keys, and what the board shows of its own) in the voice's language;
+// "" where there is none.
 func (v *Voice) Label(key string) string {
-	if !v.lang.has("picture", key) {
-		return ""
+	for _, table := range []string{"picture", "labels"} {
+		if v.lang.has(table, key) {
+			return v.lang.word(table, key, nil)
+		}
 	}
-	return v.lang.word("picture", key, nil)
+	return ""
 }
 
 // Subject is the subject of all letters of a turn of a game.
-func (v *Voice) Subject(h Head) string { return (&scene{Voice: v, Head: h}).subject() }
+func (v *Voice) Subject(h Head) string { return v.scene(h).subject() }
 
 // Alt describes the board's picture in a sentence.
 func (v *Voice) Alt(h Head) string {
-	s := &scene{Voice: v, Head: h}
+	s := v.scene(h)
 	return plain(s.Label("alt"))
 }
 
