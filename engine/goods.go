@@ -344,11 +344,12 @@ func visits(way []Link, id board.PlaceID) bool {
 	return false
 }
 
-// linkTo finds the link that a stop means. Seat and Place of the error say what was looked for.
+// linkTo finds the link that a stop means: one that begins on its hex goes before one that only runs over it.
+// Seat and Place of the error say what was looked for.
 func (g *Game) linkTo(p *Position, on []Link, stop Stop) (Link, *Error) {
-	code := "move.no-link"
+	code, found := "move.no-link", -1
 	var hexes [64]board.Hex
-	for _, l := range on {
+	for i, l := range on {
 		if l.To != stop.Place {
 			continue
 		}
@@ -356,9 +357,15 @@ func (g *Game) linkTo(p *Position, on []Link, stop Stop) (Link, *Error) {
 			code = "move.other-owner"
 			continue
 		}
-		if stop.Via == board.NoHex || containsHex(g.LinkHexes(p, l, hexes[:0]), stop.Via) {
+		if stop.Via == board.NoHex || l.Direct < 0 && g.ViaHex(p, l) == stop.Via {
 			return l, nil
 		}
+		if found < 0 && containsHex(g.LinkHexes(p, l, hexes[:0]), stop.Via) {
+			found = i
+		}
+	}
+	if found >= 0 {
+		return on[found], nil
 	}
 	return Link{}, Refuse(code, "Move Goods").AtPlace(stop.Place).Of(stop.Owner).At(stop.Via)
 }

@@ -51,6 +51,23 @@ func appendLink(dst []Link, id board.PlaceID, h board.Hex, e board.Edge, owner S
 		Owner: owner, Sections: int8(r.tracks), Direct: -1, Marks: r.marks})
 }
 
+// PiecesFrom appends the ways that the track of a hex opens to goods that lie on it: each track both ways, up to the
+// next place, whether the other end is open or not. From is NoPlace, FromHex the hex, FromEdge the edge by which goods
+// leave it. On a town's tile goods lie in the town: its ways are LinksFrom's.
+func (g *Game) PiecesFrom(p *Position, h board.Hex, dst []Link) []Link {
+	x := &p.Hexes[h]
+	for i := range x.Track[:x.N] {
+		t := &x.Track[i]
+		if t.B == board.Center {
+			continue
+		}
+		for _, e := range [2]board.Edge{t.A, t.B} {
+			dst = appendLink(dst, board.NoPlace, h, e, t.Owner, g.along(p, h, i, e, nil))
+		}
+	}
+	return dst
+}
+
 // directLink is a direct link seen from l.A. Between neighbours it crosses the edge where they touch; else it has none.
 func (g *Game) directLink(p *Position, i int, l board.Link) Link {
 	x := Link{From: l.A, To: l.B, FromHex: g.Home(l.A), ToHex: g.Home(l.B), FromEdge: board.Center, ToEdge: board.Center,

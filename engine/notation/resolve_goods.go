@@ -49,12 +49,27 @@ func (r *resolver) move(s Said) (engine.Order, error) {
 				links[i] = append(links[i], l)
 			}
 		}
+		links[i] = r.begin(links[i], said.Via)
 		if len(links[i]) > 0 {
 			r.by(&o.Stops[i], links[i][0], all[i])
 		}
 		at = to
 	}
 	return r.choose(s, o, links, all)
+}
+
+// begin keeps the links whose first hex is named, where there are such: a printed order names that one.
+func (r *resolver) begin(links []engine.Link, via board.Hex) []engine.Link {
+	var first []engine.Link
+	for _, l := range links {
+		if via != board.NoHex && l.Direct < 0 && r.g.ViaHex(r.p, l) == via {
+			first = append(first, l)
+		}
+	}
+	if first != nil {
+		return first
+	}
+	return links
 }
 
 func (r *resolver) runsOver(l engine.Link, via board.Hex) bool {
