@@ -379,6 +379,7 @@ func TestEveryBuildCode(t *testing.T) {
 		"build.redirect-keeps":  {rust(laid{pete, "L18 NE-NW"}), text("turn L18 NE-NW>N-S")},
 		"build.redirect-same":   {rust(laid{pete, "L18 NE-NW"}), text("turn L18 NE-NW>NE-NW")},
 		"build.cash":            {func() *yard { y := rustYard(t, ""); y.p.Players[0].Cash = 1; return y }, text("L18 NE-S")},
+		"build.unfinished":      {wholeYard(t), text("L18 NE-S")},
 		"build.too-many-tiles":  {rust(), text("L18 NE-S; L16 SE-S; N18 NW-S; H14 N-S")},
 		"build.urbanize-action": {rust(), text("city K17 A")},
 		"build.urbanize-first":  {city, text("L18 NE-S; city K17 A")},
@@ -410,6 +411,21 @@ func TestEveryBuildCode(t *testing.T) {
 	}
 	for code := range cases {
 		t.Errorf("%s is in no list", code)
+	}
+}
+
+// wholeYard is Rust Belt where nothing may stay unfinished.
+func wholeYard(t *testing.T) func() *yard {
+	return func() *yard {
+		y := rustYard(t, "")
+		r := y.g.Rules
+		r.MayEnd = engine.NothingUnfinished
+		g, err := engine.New(y.g.Board, r, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		y.g = g
+		return y
 	}
 }
 

@@ -44,6 +44,7 @@ var BuildCodes = []Code{
 	{"build.redirect-keeps", "the track must keep the end by which it hangs (Word)"},
 	{"build.redirect-same", "the track would lie as it did (Word)"},
 	{"build.cash", "the build would cost N dollars, with M in cash"},
+	{"build.unfinished", "Seat's track on Hex has an open end (Word) when the build is done"},
 	{"build.too-many-tiles", "N tiles, but M at most in this build"},
 	{"build.urbanize-action", "a New City needs the action Word"},
 	{"build.urbanize-first", "a New City comes before the tracks"},

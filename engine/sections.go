@@ -129,3 +129,12 @@ func (g *Game) Disown(p *Position, s Seat) {
 		}
 	}
 }
+
+// NothingUnfinished is a MayEnd for boards on which no track, whoever's, may have an open end when a build is done.
+func NothingUnfinished(b *Builder) *Error {
+	var room [16]Section
+	for _, x := range b.Sections(b.P, room[:0]) {
+		return b.refuse("build.unfinished").At(x.Hex).Of(x.Owner).Saying(x.Edge.String())
+	}
+	return nil
+}
