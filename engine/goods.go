@@ -251,6 +251,14 @@ func (g *Game) ViaHex(p *Position, l Link) board.Hex {
 }
 
 func applyMove(t *Table, s Seat, o Order) error {
+	was, out := t.P, o
+	if t.Rules.Prepare != nil {
+		before := *t.P
+		was = &before
+		if err := t.Rules.Prepare(t.Game, t.P, s, &out); err != nil {
+			return err
+		}
+	}
 	switch {
 	case o.Verb == "locomotive":
 		if t.P.Players[s].Improved {
@@ -266,11 +274,11 @@ func applyMove(t *Table, s Seat, o Order) error {
 	case len(o.Stops) == 0:
 		t.Done(s, o, Event{})
 	default:
-		d, err := t.Judge(t.P, s, o)
+		d, err := t.Judge(was, s, o)
 		if err != nil {
 			return err
 		}
-		t.P.TakeCube(o.From, o.Cube)
+		t.P.TakeCube(out.From, o.Cube)
 		for seat, n := range d.Gains {
 			t.P.Players[seat].Income += int16(n)
 		}
@@ -287,9 +295,26 @@ func applyMove(t *Table, s Seat, o Order) error {
 	return nil
 }
 
+// Prepared is the position in which the cube of a move sets out, and the order as it is then: after hexes were plowed,
+// after a drive. It is p itself where the board's moves do nothing before.
+func (g *Game) Prepared(p *Position, s Seat, o Order) (*Position, Order, *Error) {
+	if g.Rules.Prepare == nil {
+		return p, o, nil
+	}
+	next := *p
+	if err := g.Rules.Prepare(g, &next, s, &o); err != nil {
+		return p, o, err
+	}
+	return &next, o, nil
+}
+
 // Judge says whether a cube may travel so, and what it pays. Where several links fit a stop, the first does.
 func (g *Game) Judge(p *Position, s Seat, o Order) (*Delivery, *Error) {
 	const rule = "Move Goods"
+	p, o, err := g.Prepared(p, s, o)
+	if err != nil {
+		return nil, err
+	}
 	if o.From < 0 || int(o.From) >= len(g.Board.Hexes) || !p.HasCube(o.From, o.Cube) {
 		return nil, Refuse("move.no-cube", rule).At(o.From).OfColor(o.Cube)
 	}

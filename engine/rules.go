@@ -145,6 +145,7 @@ type Rules struct {
 	Movers     func(g *Game, p *Position, round int) []Seat               // who moves in that round of Move Goods, in order
 	Leaves     func(g *Game, p *Position, c Cube, dst []Link) []Link      // links by which the cube may set out
 	MayPlace   func(g *Game, p *Position, column int, c board.Color) bool // Production: may that colour lie there
+	Prepare    func(g *Game, p *Position, s Seat, o *Order) *Error        // changes p as the additions of a move say before its cube goes, and o.From to where the cube then lies; also of `move none` and `locomotive`
 	Reach      func(g *Game, p *Position, s Seat) int                     // links a cube may travel
 	Ends       func(g *Game, p *Position, cube board.Color, by Link) bool // must a cube that enters so stop: it is taken
 	Passes     func(g *Game, p *Position, cube board.Color, by Link) bool // may it go on
