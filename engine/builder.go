@@ -9,12 +9,14 @@ type Builder struct {
 	Was    *Position // before the build
 	P      *Position // the copy that the parts change
 	Seat   Seat
+	Order  Order // as it was given, for what a board adds to it; of listings the parts so far
 	Done   []Part
-	Spent  int // dollars
-	Tiles  int // of the tiles allowed
-	Max    int // tiles allowed
-	Turned int // redirections done
-	Broken int // links and sections gone with a town's tile
+	Prices []int // of each part done, in dollars, before what the board takes off the whole
+	Spent  int   // dollars to be paid
+	Tiles  int   // of the tiles allowed
+	Max    int   // tiles allowed
+	Turned int   // redirections done
+	Broken int   // links and sections gone with a town's tile
 
 	events []Event
 	store  choiceStore
@@ -61,6 +63,7 @@ func (b *Builder) lay(o Order) *Error {
 	if o.Verb != "build" {
 		return WrongVerb("Build Track", o)
 	}
+	b.Order = o
 	for i, part := range o.Parts {
 		if err := b.Lay(part); err != nil {
 			err.Part = i
@@ -83,9 +86,10 @@ func (b *Builder) Lay(part Part) *Error {
 	if err != nil {
 		return err
 	}
-	b.Spent += price
+	b.Prices = append(b.Prices, price)
 	b.Tiles += tiles
 	b.Done = append(b.Done, part)
+	b.Spent = b.due(0)
 	if b.Rules.Laid != nil {
 		return b.Rules.Laid(b, part)
 	}
@@ -108,16 +112,40 @@ func (b *Builder) MayEnd() *Error {
 			return err
 		}
 	}
+	if err := b.maySell(b.P, b.Seat, b.Order.M, "Build Track"); err != nil {
+		return err
+	}
+	if most := b.Means(b.P, b.Seat, b.Order.M); b.Spent > most {
+		err := b.refuse("build.cash").Num(b.Spent, most)
+		if n := b.SharesFor(b.P, b.Seat, b.Spent); n > 0 && n <= b.Sellable(b.P, b.Seat) {
+			err.Legal = []Order{{Verb: "build", Parts: b.Done, M: n, Hexes: b.Order.Hexes}}
+		}
+		return err
+	}
 	return b.Afford(0, 0)
 }
 
-// Afford says whether that much more can be paid and laid.
+// due is what the build costs with a part more at that price, the board's rebate taken off.
+func (b *Builder) due(price int) int {
+	if b.Rules.Rebate != nil {
+		b.Prices = append(b.Prices, price)
+		defer func() { b.Prices = b.Prices[:len(b.Prices)-1] }()
+		price = -b.Rules.Rebate(b)
+	}
+	for _, n := range b.Prices {
+		price += n
+	}
+	return price
+}
+
+// Afford says whether that much more can be paid, with all the shares that may be sold, and laid. How many are sold is
+// judged at the end.
 func (b *Builder) Afford(price, tiles int) *Error {
 	if b.Tiles+tiles > b.Max {
 		return b.refuse("build.too-many-tiles").Num(b.Tiles+tiles, b.Max)
 	}
-	if cash := int(b.P.Players[b.Seat].Cash); b.Spent+price > cash {
-		return b.refuse("build.cash").Num(b.Spent+price, cash)
+	if due, most := b.due(price), b.Means(b.P, b.Seat, b.Sellable(b.P, b.Seat)); due > most {
+		return b.refuse("build.cash").Num(due, most)
 	}
 	return nil
 }
@@ -130,6 +158,19 @@ func (b *Builder) Choices(to []Choice) []Choice {
 		}
 	}
 	return to
+}
+
+// More says whether a part of one of these kinds may come next.
+func (b *Builder) More(verbs ...string) bool {
+	first, found := b.first, b.found
+	defer func() { b.first, b.found = first, found }()
+	b.first, b.found = true, false
+	for _, verb := range verbs {
+		if rule := b.partRule(verb); rule != nil && (len(rule.List(b, nil)) > 0 || b.found) {
+			return true
+		}
+	}
+	return false
 }
 
 // near is up to three legal parts like the one that is not: on its hex, a New City for a New City.

@@ -31,7 +31,11 @@ func beginProduction(t *Table) error {
 		t.Note(Event{Code: "undrawn", Seat: holder, N: empty, M: bag})
 		return nil
 	}
-	a, err := t.ask(Ask{Kind: AskDraw, Name: "production", N: n, Bag: t.P.Bag, Decliner: holder})
+	decliner := holder
+	if t.Rules.MustProduce {
+		decliner = Nobody
+	}
+	a, err := t.ask(Ask{Kind: AskDraw, Name: "production", N: n, Bag: t.P.Bag, Decliner: decliner})
 	if err != nil {
 		return err
 	}

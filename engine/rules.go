@@ -8,7 +8,9 @@ type Numbers struct {
 	StartCash        int
 	StartShares      int
 	StartLocomotive  int
-	ShareValue       int // dollars for a share issued
+	ShareValue       int   // dollars for a share issued
+	ShareMidst       int   // dollars for one sold in the midst of a bid, a build or the expenses; 0: none is
+	ShareCost        []int // dollars of expenses a turn by shares issued, from none on; each further one, or without a table each, $1
 	MaxShares        int
 	SharePoints      int // victory points lost for a share
 	IncomePoints     int
@@ -25,7 +27,8 @@ type Numbers struct {
 	Cities           [8]board.Color // colours of New Cities A–H; NoColor: not in this game
 	CityUnder        [8]int         // the column above each New City's
 	ProductionCubes  int
-	MaxTiles         int // in a build
+	MustProduce      bool // Production may not be declined
+	MaxTiles         int  // in a build
 	EngineerTiles    int
 	UrbanizeAnytime  bool
 	Terrain          [board.NumTerrains]int // dollars for a simple tile
@@ -33,8 +36,10 @@ type Numbers struct {
 	CrossExtra       int
 	ReplaceCrossing  int
 	ReplaceCoexist   int
+	ReplaceTriple    int // a tile with three tracks, in place of a complex one
 	ReplaceTown      int
 	Redirect         int
+	Shut             [board.NumTerrains]bool // terrain that is impassable in this game
 	TownBase         int
 	TownExit         int
 	ComplexOnEmpty   bool // a complex tile on an empty hex that is no town
@@ -126,6 +131,7 @@ type Rules struct {
 	Turn    []Step
 	Asides  []Step // decisions that an order may raise in the middle of another: Table.Interrupt
 	Parts   []PartRule
+	Joins   []board.Link // direct links that a rule of the board makes (Builder.Join) and nobody can buy
 	Phrases []Phrase // orders and words that only this board knows
 	Figures []Figure
 	Shelves []Shelf
@@ -140,17 +146,23 @@ type Rules struct {
 	BuildTiles func(g *Game, p *Position, s Seat) int                // tiles in this build
 	MayLay     func(b *Builder, part Part, was, is *HexState) *Error // a tile that is otherwise legal
 	TilePrice  func(b *Builder, part Part, was, is *HexState, price int) int
+	Rebate     func(b *Builder) int                                       // dollars off the whole build; nil: none
+	Stands     func(b *Builder, part Part) *Error                         // a part that is otherwise legal, seen done: b.P is how the board would stand
 	MayEnd     func(b *Builder) *Error                                    // the whole build
 	Laid       func(b *Builder, part Part) *Error                         // after a part is done
+	Elsewhere  func(g *Game, p *Position, s Seat) int                     // his markers that lie elsewhere than on track; nil: none
+	Built      func(t *Table, b *Builder) error                           // after a whole build was played
 	Movers     func(g *Game, p *Position, round int) []Seat               // who moves in that round of Move Goods, in order
 	Leaves     func(g *Game, p *Position, c Cube, dst []Link) []Link      // links by which the cube may set out
 	MayPlace   func(g *Game, p *Position, column int, c board.Color) bool // Production: may that colour lie there
 	Prepare    func(g *Game, p *Position, s Seat, o *Order) *Error        // changes p as the additions of a move say before its cube goes, and o.From to where the cube then lies; also of `move none` and `locomotive`
 	Reach      func(g *Game, p *Position, s Seat) int                     // links a cube may travel
 	Ends       func(g *Game, p *Position, cube board.Color, by Link) bool // must a cube that enters so stop: it is taken
+	MayStop    func(g *Game, p *Position, cube board.Color, by Link) bool // may one that need not stop end there; nil: no
 	Passes     func(g *Game, p *Position, cube board.Color, by Link) bool // may it go on
 	Crosses    func(g *Game, p *Position, l Link) bool                    // may goods use the link
 	Pays       func(g *Game, p *Position, d *Delivery) *Error             // works out d.Gains
+	Wordings   func(g *Game, p *Position, d *Delivery, o Order) []Order   // the same move with each addition that may be said to it; nil: none
 	Arrived    func(t *Table, d *Delivery) error                          // the cube's fate
 	Expenses   func(g *Game, p *Position, s Seat) int
 	Reduce     func(g *Game, p *Position, s Seat) int // dollars of income lost

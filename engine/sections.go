@@ -98,7 +98,16 @@ func (g *Game) markerLeft(p *Position, s Seat) bool {
 			pieces++
 		}
 	}
-	return pieces < g.Rules.Markers || g.MarkersUsed(p, s) < g.Rules.Markers
+	limit := g.Markers(p, s)
+	return pieces < limit || g.MarkersUsed(p, s) < limit
+}
+
+// Markers is how many markers the seat has for links and sections, those that lie there already included.
+func (g *Game) Markers(p *Position, s Seat) int {
+	if g.Rules.Elsewhere == nil {
+		return g.Rules.Markers
+	}
+	return g.Rules.Markers - g.Rules.Elsewhere(g, p, s)
 }
 
 // LoseUnfinished makes the seat's unfinished sections that were not extended in this phase nobody's, and lists them.

@@ -56,7 +56,7 @@ func (b *Board) whole(t *testing.T, g *engine.Game, p *engine.Position) {
 		t.Fatalf("%d town disks, not %d", disks, g.Rules.Disks)
 	}
 	for s := range engine.Seat(p.Seats) {
-		if n := g.MarkersUsed(p, s); n > g.Rules.Markers {
+		if n := g.MarkersUsed(p, s); n > g.Markers(p, s) {
 			t.Fatalf("seat %d has %d markers on the board", s, n)
 		}
 		if p.Players[s].Cash < 0 || int(p.Players[s].Locomotive) > g.Rules.MaxLocomotive {
