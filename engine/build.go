@@ -17,7 +17,7 @@ func layTrack(b *Builder, part Part) (int, int, *Error) {
 	if f.code != "" {
 		return 0, 0, b.errorOf(f, pl.hex)
 	}
-	if price, err = b.hooks(&pl, k, part, price); err != nil {
+	if price, err = b.hooks(&pl, k, &a, part, price); err != nil {
 		return 0, 0, err
 	}
 	if err := b.Afford(price, 1); err != nil {
@@ -28,8 +28,8 @@ func layTrack(b *Builder, part Part) (int, int, *Error) {
 }
 
 // hooks lets the board have its say about a tile that is otherwise legal.
-func (b *Builder) hooks(pl *plan, k TileKind, part Part, price int) (int, *Error) {
-	if b.Rules.MayLay == nil && b.Rules.TilePrice == nil {
+func (b *Builder) hooks(pl *plan, k TileKind, a *around, part Part, price int) (int, *Error) {
+	if b.plain() {
 		return price, nil
 	}
 	was, is := b.P.Hexes[pl.hex], b.P.Hexes[pl.hex]
@@ -42,7 +42,23 @@ func (b *Builder) hooks(pl *plan, k TileKind, part Part, price int) (int, *Error
 	if b.Rules.TilePrice != nil {
 		price = b.Rules.TilePrice(b, part, &was, &is, price)
 	}
-	return price, nil
+	return price, b.stands(part, func(after *Builder) { after.put(pl, k, a) })
+}
+
+// plain says whether the board has no say about a tile.
+func (b *Builder) plain() bool {
+	return b.Rules.MayLay == nil && b.Rules.TilePrice == nil && b.Rules.Stands == nil
+}
+
+// stands shows the board a part as if it were done.
+func (b *Builder) stands(part Part, do func(after *Builder)) *Error {
+	if b.Rules.Stands == nil {
+		return nil
+	}
+	after, next := *b, *b.P
+	after.P, after.events = &next, nil
+	do(&after)
+	return b.Rules.Stands(&after, part)
 }
 
 // planOf reads a part as a plan. What it names must be there; whether it is legal is judge's matter.

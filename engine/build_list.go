@@ -27,8 +27,8 @@ func (b *Builder) try(to []Choice, verb string, pl *plan, a *around) []Choice {
 	if f.code != "" {
 		return to
 	}
-	plain := b.Rules.MayLay == nil && b.Rules.TilePrice == nil
-	if cash := int(b.P.Players[b.Seat].Cash); plain && b.Spent+price > cash {
+	plain := b.plain()
+	if plain && b.due(price) > b.Means(b.P, b.Seat, b.Sellable(b.P, b.Seat)) {
 		return to
 	}
 	if b.first && plain {
@@ -38,7 +38,7 @@ func (b *Builder) try(to []Choice, verb string, pl *plan, a *around) []Choice {
 	part := b.partOf(verb, pl)
 	if !plain {
 		var err *Error
-		if price, err = b.hooks(pl, k, part, price); err != nil || b.Afford(price, 1) != nil {
+		if price, err = b.hooks(pl, k, a, part, price); err != nil || b.Afford(price, 1) != nil {
 			return to
 		}
 	}

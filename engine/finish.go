@@ -61,6 +61,25 @@ func finish(t *Table) error {
 	return nil
 }
 
+// BreakTie leaves those of the tied who are best by the first figure, of these those best by the next, and so on; of
+// several that are equal in all a die takes one.
+func (t *Table) BreakTie(tied []Seat, by ...func(s Seat) int) ([]Seat, error) {
+	for _, figure := range by {
+		var best []Seat
+		for _, s := range tied {
+			if len(best) > 0 && figure(s) > figure(best[0]) {
+				best = nil
+			}
+			if len(best) == 0 || figure(s) == figure(best[0]) {
+				best = append(best, s)
+			}
+		}
+		tied = best
+	}
+	won, err := t.Tie("winner", tied...)
+	return []Seat{won}, err
+}
+
 // NoteScores tells what everybody scored.
 func (t *Table) NoteScores() {
 	for s := range Seat(t.P.Seats) {

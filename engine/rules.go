@@ -117,6 +117,7 @@ type Delivery struct {
 	From  board.Hex
 	Links []Link // in the order of travel; each leads From → To
 	Gains [MaxSeats]int8
+	Order *Order // as it was given, for what a board adds to it; nil of ways that are only looked at
 }
 
 // Rules is a board's rules: it starts as the standard rules of an edition and sets what differs. Every function gets

@@ -51,12 +51,16 @@ func (b *Builder) mayUrbanize() *Error {
 
 // mayLayCity asks the board about a New City that is otherwise legal.
 func (b *Builder) mayLayCity(part Part) *Error {
+	do := func(after *Builder) { after.foundCity(part.Hex, int(part.City-'A')) }
 	if b.Rules.MayLay == nil {
-		return nil
+		return b.stands(part, do)
 	}
 	was, is := b.P.Hexes[part.Hex], b.P.Hexes[part.Hex]
 	is = HexState{City: part.City - 'A' + 1, Founded: was.Founded, Flags: was.Flags}
-	return b.Rules.MayLay(b, part, &was, &is)
+	if err := b.Rules.MayLay(b, part, &was, &is); err != nil {
+		return err
+	}
+	return b.stands(part, do)
 }
 
 // foundCity makes New City i of the town on h.
