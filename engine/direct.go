@@ -13,23 +13,31 @@ func layLink(b *Builder, part Part) (int, int, *Error) {
 			return 0, 0, err
 		}
 	}
+	if err := b.stands(part, func(after *Builder) { after.buy(part.Link) }); err != nil {
+		return 0, 0, err
+	}
 	l := b.Direct[part.Link]
 	if err := b.Afford(l.Cost, 1); err != nil {
 		return 0, 0, err
 	}
-	owner := Nobody
+	b.buy(part.Link)
+	return l.Cost, 1, nil
+}
+
+// buy puts the player's marker on direct link i.
+func (b *Builder) buy(i int) {
+	owner, l := Nobody, b.Direct[i]
 	if b.markerLeft(b.P, b.Seat) {
 		owner = b.Seat
 	}
-	b.P.Direct[part.Link] = owner
+	b.P.Direct[i] = owner
 	b.Note(Event{Code: "linked", Seat: owner, Place: l.A, Hex: b.Home(l.A), N: int(l.B), M: 1})
-	return l.Cost, 1, nil
 }
 
 // mayLink says why direct link i cannot be bought; cash is not its matter.
 func (b *Builder) mayLink(i int) *Error {
-	if i < 0 || i >= len(b.Direct) {
-		return b.refuse("build.link").Num(i, len(b.Direct))
+	if sold := len(b.Direct) - len(b.Rules.Joins); i < 0 || i >= sold {
+		return b.refuse("build.link").Num(i, sold)
 	}
 	if owner := b.P.Direct[i]; owner != Unbuilt {
 		return b.refuse("build.link-taken").Of(owner).Num(i, 0)
@@ -47,6 +55,14 @@ func (b *Builder) mayLink(i int) *Error {
 	return nil
 }
 
+// Join makes the board's own direct link, by its place in Rules.Joins: nobody's, for nothing.
+func (b *Builder) Join(i int) {
+	i += len(b.Direct) - len(b.Rules.Joins)
+	l := b.Direct[i]
+	b.P.Direct[i] = Nobody
+	b.Note(Event{Code: "linked", Seat: Nobody, Place: l.A, Hex: b.Home(l.A), N: int(l.B), M: 1})
+}
+
 func listLinks(b *Builder, to []Choice) []Choice {
 	if b.only != board.NoHex || b.Tiles >= b.Max {
 		return to
@@ -57,6 +73,9 @@ func listLinks(b *Builder, to []Choice) []Choice {
 			continue
 		}
 		if b.Rules.MayLay != nil && b.Rules.MayLay(b, part, nil, nil) != nil {
+			continue
+		}
+		if b.stands(part, func(after *Builder) { after.buy(i) }) != nil {
 			continue
 		}
 		if to = b.offer(to, part, l.Cost); b.enough() {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"railpost/engine/board"
@@ -37,6 +38,8 @@ func New(b *board.Board, r Rules, seats int) (*Game, error) {
 	if b.AdjacentCost > 0 {
 		g.Direct = adjacentLinks(b)
 	}
+	g.Direct = append(g.Direct[:len(g.Direct):len(g.Direct)], r.Joins...)
+	g.Board = shut(b, r.Shut)
 	for _, steps := range [][]Step{r.SetUp, r.Turn, r.Asides} {
 		for _, s := range steps {
 			for _, v := range s.Verbs {
@@ -45,6 +48,21 @@ func New(b *board.Board, r Rules, seats int) (*Game, error) {
 		}
 	}
 	return g, nil
+}
+
+// shut is the board with some terrain impassable.
+func shut(b *board.Board, terrain [board.NumTerrains]bool) *board.Board {
+	if terrain == [board.NumTerrains]bool{} {
+		return b
+	}
+	as := *b
+	as.Hexes = slices.Clone(b.Hexes)
+	for h := range as.Hexes {
+		if terrain[as.Hexes[h].Terrain] {
+			as.Hexes[h].Terrain = board.Impassable
+		}
+	}
+	return &as
 }
 
 // adjacentLinks lists every pair of places side by side: any may become a pair of cities.

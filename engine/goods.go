@@ -104,9 +104,11 @@ func (j *journey) go1(cube board.Color, on []Link) bool {
 		}
 		j.way, j.like = append(j.way, l), append(j.like, hasLike(on, l))
 		more := true
-		if r.Ends(j.g, j.p, cube, l) {
+		ends := r.Ends(j.g, j.p, cube, l)
+		if ends || j.g.mayStop(j.p, cube, l) {
 			more = j.found(j.way)
-		} else if len(j.way) < j.reach && r.Passes(j.g, j.p, cube, l) {
+		}
+		if more && !ends && len(j.way) < j.reach && r.Passes(j.g, j.p, cube, l) {
 			j.visited[l.To] = true
 			more = j.go1(cube, j.links(l.To))
 			j.visited[l.To] = false
@@ -212,6 +214,7 @@ func legalMoves(g *Game, p *Position, s Seat) (list []Choice) {
 		if d := g.delivery(p, s, c, way); d != nil {
 			o := Order{Verb: "move", Cube: c.Color, From: c.At, Stops: g.stops(p, way, like)}
 			list = append(list, Choice{Order: o, Gain: int(d.Gains[s])})
+			list = g.worded(p, d, o, list)
 		}
 		return true
 	})
@@ -219,6 +222,20 @@ func legalMoves(g *Game, p *Position, s Seat) (list []Choice) {
 		list = append(list, Choice{Order: Order{Verb: "locomotive"}})
 	}
 	return append(list, Choice{Order: NoMove()})
+}
+
+// worded appends the same move with each addition that a board lets be said to it.
+func (g *Game) worded(p *Position, d *Delivery, o Order, list []Choice) []Choice {
+	if g.Rules.Wordings == nil {
+		return list
+	}
+	for _, x := range g.Rules.Wordings(g, p, d, o) {
+		as := &Delivery{Seat: d.Seat, Cube: d.Cube, From: d.From, Links: d.Links, Order: &x}
+		if g.Rules.Pays(g, p, as) == nil {
+			list = append(list, Choice{Order: x, Gain: int(as.Gains[d.Seat])})
+		}
+	}
+	return list
 }
 
 // stops writes a way down: by owner, and by a hex where the owner has two such links.
@@ -347,17 +364,22 @@ func (g *Game) Judge(p *Position, s Seat, o Order) (*Delivery, *Error) {
 		switch {
 		case ends && !last:
 			return nil, Refuse("move.stops-earlier", rule).AtPlace(stop.Place).OfColor(o.Cube).InPart(i)
-		case last && !ends:
+		case last && !ends && !g.mayStop(p, o.Cube, l):
 			return nil, Refuse("move.not-taken", rule).AtPlace(stop.Place).OfColor(o.Cube).InPart(i)
 		case !last && !g.Rules.Passes(g, p, o.Cube, l):
 			return nil, Refuse("move.no-passage", rule).AtPlace(stop.Place).InPart(i)
 		}
 	}
-	d := &Delivery{Seat: s, Cube: o.Cube, From: o.From, Links: way}
+	d := &Delivery{Seat: s, Cube: o.Cube, From: o.From, Links: way, Order: &o}
 	if err := g.Rules.Pays(g, p, d); err != nil {
 		return nil, err
 	}
 	return d, nil
+}
+
+// mayStop says whether a cube that need not stop after a link may end there.
+func (g *Game) mayStop(p *Position, cube board.Color, by Link) bool {
+	return g.Rules.MayStop != nil && g.Rules.MayStop(g, p, cube, by)
 }
 
 func visits(way []Link, id board.PlaceID) bool {

@@ -39,7 +39,7 @@ type Track struct {
 type HexState struct {
 	Track   [4]Track // the first N count
 	N       uint8
-	Tile    TileKind // NoTile where none lies
+	Tile    TileKind // NoTile where none lies: there may be printed track
 	Disk    bool     // a town disk lies on the tile
 	City    uint8    // the New City here: 1 is A … 8 is H; 0 is none
 	Turn    uint8    // in which turn the tile was laid or replaced last
@@ -81,9 +81,11 @@ type Auction struct {
 	High   int16 // the highest bid in dollars, 0 before the first
 	Leader Seat
 	Bid    [MaxSeats]int16
-	Passed [MaxSeats]bool // used the Turn Order pass
-	Out    [MaxSeats]Seat // in the order of dropping out
-	NumOut int8
+	// Selling is how many shares at most are sold for the bid.
+	Selling [MaxSeats]int8
+	Passed  [MaxSeats]bool // used the Turn Order pass
+	Out     [MaxSeats]Seat // in the order of dropping out
+	NumOut  int8
 }
 
 // Position is a whole game at one moment, public knowledge only. It holds no pointer and no map.

@@ -133,7 +133,7 @@ type Rules struct {
 	Asides  []Step // decisions that an order may raise in the middle of another: Table.Interrupt
 	Parts   []PartRule
 	Joins   []board.Link // direct links that a rule of the board makes (Builder.Join) and nobody can buy
-	Phrases []Phrase // orders and words that only this board knows
+	Phrases []Phrase     // orders and words that only this board knows
 	Figures []Figure
 	Shelves []Shelf
 

@@ -24,6 +24,7 @@ func (g *Game) clear(p *Position) {
 			p.Hexes[i].Track[j].Owner = Nobody
 		}
 	}
+	g.printTrack(p)
 	for i := range g.Board.Places {
 		p.Colors[i] = g.Board.Places[i].Colors
 	}
@@ -42,6 +43,19 @@ func (g *Game) clear(p *Position) {
 	}
 	for i := range p.Direct {
 		p.Direct[i] = Unbuilt
+	}
+}
+
+// printTrack lays the track that is printed on the board, without a tile: nobody's.
+func (g *Game) printTrack(p *Position) {
+	for _, way := range g.Board.PrintedTrack {
+		for i := 1; i+1 < len(way); i++ {
+			a, _ := g.Board.EdgeTo(way[i], way[i-1])
+			b, _ := g.Board.EdgeTo(way[i], way[i+1])
+			x := &p.Hexes[way[i]]
+			x.Track[x.N].A, x.Track[x.N].B = Pair{a, b}.normal().A, Pair{a, b}.normal().B
+			x.N++
+		}
 	}
 }
 
