@@ -22,6 +22,7 @@ type Shelf struct {
 
 // Sign is a marker on a hex: snow, unrest. Its picture and its label are named by Key: "sign.snow".
 type Sign struct {
-	Key string
-	Hex board.Hex
+	Key  string
+	Hex  board.Hex
+	Area bool // no piece: the whole hex is tinted, as one of an area that matters now
 }

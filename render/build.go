@@ -130,15 +130,18 @@ func (d *drawing) ownerLetter(s engine.Seat) string {
 
 // drawBoard draws what lies on the board, from below upwards: new tiles' marks, track, places, cubes, letters.
 func (d *drawing) drawBoard() {
+	d.signAreas()
 	d.marks()
 	d.tracks()
 	for i := range d.b.Places {
 		d.place(board.PlaceID(i))
 	}
+	d.cityBorders()
 	d.directLinks()
 	d.looseCubes()
 	d.prices()
 	d.ownerLetters()
+	d.signMarks()
 	for i := range d.b.Places {
 		d.townName(board.PlaceID(i))
 	}
@@ -151,6 +154,21 @@ func (d *drawing) isCity(id board.PlaceID) bool {
 		return d.g.IsCity(d.p, id)
 	}
 	return !d.b.Places[id].Town
+}
+
+// placeAt is the place on h, NoPlace where a dormant town is not founded.
+func (d *drawing) placeAt(h board.Hex) board.PlaceID {
+	id := d.b.Hexes[h].Place
+	if id != board.NoPlace && d.asleep(id) {
+		return board.NoPlace
+	}
+	return id
+}
+
+// asleep says whether the place is a dormant town that is not founded: a hex like others.
+func (d *drawing) asleep(id board.PlaceID) bool {
+	pl := &d.b.Places[id]
+	return pl.Dormant && !d.state(pl.Hexes[0]).Founded
 }
 
 // newCity is 1 for A … 8 for H where a New City stands on the place, else 0.

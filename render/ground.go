@@ -81,9 +81,11 @@ func newGround(g *grid) *ground {
 	for h := range b.Hexes {
 		gr.tint(board.Hex(h))
 	}
+	gr.overlays(u)
+	gr.areas()
 	for h := range b.Hexes {
 		c := &b.Hexes[h]
-		if c.Place == board.NoPlace || c.Terrain != board.Plain {
+		if c.Place == board.NoPlace || c.Terrain != board.Plain || b.Places[c.Place].Dormant {
 			texture(&gr.layer, c.Terrain, g.center(board.Hex(h)), u, h)
 		}
 	}
@@ -95,7 +97,8 @@ func newGround(g *grid) *ground {
 		}
 	}
 	gr.lattice(u)
-	gr.overlays(u)
+	gr.areaRims(u)
+	gr.overlayLines(u)
 	gr.borders(u)
 	return gr
 }
@@ -157,29 +160,6 @@ func (gr *ground) borders(u float64) {
 		gr.line(&p, alert, max(2.2, 4.5*u))
 	}
 }
-
-// overlays draws dashed lines between the hexes that a second picture tells apart.
-func (gr *ground) overlays(u float64) {
-	b := gr.grid.b
-	for _, name := range sorted(b.Overlays) {
-		codes := b.Overlays[name]
-		var p path
-		for i := range b.Hexes {
-			h := board.Hex(i)
-			for e, n := range b.Hexes[h].Near {
-				if n > h && codes[h] != codes[n] && codes[h] != "" && codes[n] != "" {
-					p.move(gr.grid.corner(h, e+5)).line(gr.grid.corner(h, e))
-				}
-			}
-		}
-		if len(p.ops) > 0 {
-			gr.line(&p, alpha(white, 0.8), 5*u)
-			gr.butt(&p, region, max(1.4, 2.6*u), 5*u)
-		}
-	}
-}
-
-var region = rgb(0x7a3e9d) // lines and letters of overlays
 
 // texture draws a terrain's signs within a hex round c; seed varies them.
 func texture(l *layer, t board.Terrain, c pt, u float64, seed int) {

@@ -4,11 +4,11 @@ import "railpost/engine/board"
 
 // townName stands beside the town, where it covers least.
 func (d *drawing) townName(id board.PlaceID) {
-	if d.isCity(id) {
-		return
-	}
 	pl := &d.b.Places[id]
 	h := pl.Hexes[0]
+	if d.isCity(id) || d.asleep(id) || pl.Name == d.b.Hexes[h].ID {
+		return
+	}
 	c := d.grid.center(h)
 	size := max(7, 12*d.u)
 	lab := label{text: pl.Name, size: size, bold: true, fill: ink, halo: alpha(rgb(0xfbf7ea), 0.92), haloW: max(1.6, 0.26*size), what: "name"}
@@ -67,50 +67,6 @@ func (d *drawing) coordinates() {
 			{c.x - 36*d.u + w/2, c.y + size*capHeight/2}, {c.x + 36*d.u - w/2, c.y + size*capHeight/2}, {c.x, top},
 			{c.x - 27*d.u + w/2, c.y + 18*d.u}, {c.x + 27*d.u - w/2, c.y + 18*d.u}, {x, low}, {right, low}, {c.x, low},
 			{c.x, c.y + size*capHeight/2}, {c.x, c.y - 10*d.u}, {c.x, c.y + 16*d.u}})
-	}
-}
-
-// regionLetters writes the codes of overlays once at the left and once at the right end of every row of a region.
-func (d *drawing) regionLetters() {
-	size := max(6, 12*d.u)
-	for _, name := range sorted(d.b.Overlays) {
-		codes := d.b.Overlays[name]
-		type ends struct{ first, last board.Hex }
-		where := map[string]*ends{}
-		for i := range d.b.Hexes {
-			h := board.Hex(i)
-			if codes[h] == "" || d.b.Hexes[h].Place != board.NoPlace {
-				continue
-			}
-			e := where[codes[h]]
-			if e == nil {
-				where[codes[h]] = &ends{h, h}
-				continue
-			}
-			if d.b.Hexes[h].Col < d.b.Hexes[e.first].Col {
-				e.first = h
-			}
-			if d.b.Hexes[h].Col > d.b.Hexes[e.last].Col {
-				e.last = h
-			}
-		}
-		for _, code := range sorted(where) {
-			e := where[code]
-			for k, h := range []board.Hex{e.first, e.last} {
-				if k == 1 && e.first == e.last {
-					continue
-				}
-				lab := label{text: code, size: size, bold: true, fill: region, halo: alpha(white, 0.9), haloW: 0.3 * size, what: "region"}
-				c := d.grid.center(h)
-				var spots []pt
-				for _, y := range []float64{0, 14, -10, 24} {
-					for _, x := range []float64{0, 14, -14, 24, -24} {
-						spots = append(spots, pt{c.x + x*d.u, c.y + y*d.u + size*capHeight/2})
-					}
-				}
-				d.putLabel(lab, spots)
-			}
-		}
 	}
 }
 

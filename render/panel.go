@@ -23,6 +23,9 @@ func (d *drawing) panel(r rect) float64 {
 			right = r.x0 + 0.58*r.w()
 		}
 		end := d.table(rect{r.x0, y, right, 1e9}, f)
+		if wide { // under the table there is room beside the legend
+			end = d.beside(rect{r.x0, end, right, 1e9}, f)
+		}
 		if wide && d.o.Legend {
 			end = max(end, d.legend(rect{right + 2*f, y, r.x1, 1e9}, f))
 		}
@@ -33,6 +36,7 @@ func (d *drawing) panel(r rect) float64 {
 		if wide {
 			return y - f
 		}
+		y = d.beside(rect{r.x0, y - f, r.x1, 1e9}, f) + f
 	}
 	if d.o.Legend {
 		y = d.legend(rect{r.x0, y, r.x1, 1e9}, f) + f
@@ -62,15 +66,31 @@ func (d *drawing) table(r rect, f float64) float64 {
 	}
 	two := r.w() < 440 // the action goes under the name
 	keys := []string{"cash", "income", "shares", "locomotive"}
+	figures := d.figures()
 	small := f * 0.85
 	name, act := r.w()*0.30, r.w()*0.27
 	if two {
 		name, act = r.w()*0.36, 0
 	}
-	col := (r.w() - name - act) / 4
+	beside := !two && len(figures) > 0 // further numbers are columns, or stand under the name
+	if beside {
+		for _, x := range figures {
+			keys = append(keys, "figure."+x.Key)
+		}
+		name -= r.w() * 0.05
+	}
+	col := (r.w() - name - act) / float64(len(keys))
 	y := r.y0 + f
 	head := func(text string, x float64, align int, w float64) {
-		d.text(text, pt{x, y}, align, shrink(text, small, true, w, 2), true, faint, "table")
+		size := shrink(text, small, true, w, 2)
+		if a, b, ok := broken(text); ok && size < 0.75*small { // two lines
+			if s := min(0.75*small, shrink(a, small, true, w, 2), shrink(b, small, true, w, 2)); s > size {
+				d.text(a, pt{x, y - 0.55*s}, align, s, true, faint, "table")
+				d.text(b, pt{x, y + 0.5*s}, align, s, true, faint, "table")
+				return
+			}
+		}
+		d.text(text, pt{x, y}, align, size, true, faint, "table")
 	}
 	head(d.o.head("player"), r.x0, -1, name)
 	for i, k := range keys {
@@ -100,13 +120,24 @@ func (d *drawing) table(r rect, f float64) float64 {
 		size := shrink(who, f, true, name-f*2.4, f*0.7)
 		d.text(fit(who, size, true, name-f*2.4), pt{r.x0 + f*2.1, base}, -1, size, true, c, "table")
 		values := []string{dollars(int(pl.Cash)), signed(int(pl.Income)), strconv.Itoa(int(pl.Shares)), strconv.Itoa(int(pl.Locomotive))}
+		a := actions[s]
+		for _, x := range figures {
+			v := signed(x.Of(d.g, p, s))
+			switch {
+			case beside:
+				values = append(values, v)
+			case a == "":
+				a = d.o.word("figure."+x.Key) + " " + v
+			default:
+				a += " · " + d.o.word("figure."+x.Key) + " " + v
+			}
+		}
 		if pl.Out {
-			values = []string{d.o.head("out"), "", "", ""}
+			values, a = []string{d.o.head("out")}, ""
 		}
 		for i, v := range values {
 			d.text(v, pt{r.x0 + name + col*float64(i+1) - f*0.3, base}, 1, shrink(v, f, false, col-f*0.6, 4), false, c, "table")
 		}
-		a := actions[s]
 		at, w := pt{r.x1 - act + f*0.6, base}, act-f*0.8
 		if two {
 			at, w = pt{r.x0 + f*2.1, base + f*1.02}, r.w()-f*2.4
@@ -148,26 +179,32 @@ func (d *drawing) inOrder() (list []engine.Seat) {
 // display is the goods display: for each column the city it feeds and its cubes, with the New City's below.
 func (d *drawing) display(r rect, f float64) float64 {
 	n := &d.g.Rules.Numbers
-	used := false
-	for c := range engine.NumColumns {
-		used = used || n.Squares[c] > 0
-	}
-	if !used {
-		return r.y0
-	}
-	y := d.heading(r, d.o.head("goods display"), f)
-	halves := [][]int{{0, 1, 2, 3, 4, 5}, {6, 7, 8, 9, 10, 11}}
-	if r.w() > 760 {
-		halves = [][]int{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}}
-	}
 	below := map[int]int{}
 	for i, under := range n.CityUnder {
 		if c := engine.ColumnA + i; n.Squares[c] > 0 {
 			below[under] = c
 		}
 	}
+	halves := make([][]int, 2)
+	for c := range engine.ColumnA {
+		if _, ok := below[c]; ok || n.Squares[c] > 0 {
+			halves[c/engine.Dark1] = append(halves[c/engine.Dark1], c)
+		}
+	}
+	least := 4.0 // columns to a line, so that few do not get too wide
+	if r.w() > 760 {
+		halves = [][]int{append(halves[0], halves[1]...)}
+		least = 8
+	}
+	if len(halves[0])+len(halves[len(halves)-1]) == 0 {
+		return d.bag(r, f)
+	}
+	y := d.heading(r, d.o.head("goods display"), f)
 	for _, half := range halves {
-		w := r.w() / float64(len(half))
+		if len(half) == 0 {
+			continue
+		}
+		w := r.w() / max(least, float64(len(half)))
 		low := y
 		for i, c := range half {
 			x := r.x0 + w*float64(i)
@@ -314,14 +351,14 @@ func (d *drawing) signs() (list []sign) {
 	var closed, direct, town, growth, terminal bool
 	for i := range d.b.Hexes {
 		c := &d.b.Hexes[i]
-		if c.Place == board.NoPlace && c.Price == 0 || c.Terrain != board.Plain {
+		if d.placeAt(board.Hex(i)) == board.NoPlace && c.Price == 0 || c.Terrain != board.Plain {
 			has[c.Terrain] = true
 		}
 		closed = closed || c.Closed != 0
 	}
 	for i := range d.b.Places {
 		pl := &d.b.Places[i]
-		town = town || pl.Town
+		town = town || pl.Town && !d.asleep(board.PlaceID(i))
 		growth = growth || len(pl.Growth) > 0
 		terminal = terminal || pl.Terminal
 	}
@@ -357,15 +394,31 @@ func (d *drawing) signs() (list []sign) {
 			d.line(small(c, s*0.34), white, s*0.05)
 		})
 	}
-	if len(d.b.Overlays) > 0 {
-		add(d.o.head("region"), func(c pt, s float64) {
+	for _, name := range sorted(d.b.Overlays) {
+		add(d.o.head("overlay."+name), func(c pt, s float64) {
 			d.butt(polyline(pt{c.x - s*0.4, c.y}, pt{c.x + s*0.4, c.y}), region, s*0.1, s*0.17)
 		})
+	}
+	for _, r := range regionsOf(d.b) {
+		add(d.o.head(r.key), func(c pt, s float64) {
+			if !r.area {
+				d.diamond(c, s*0.26, r.tint)
+				return
+			}
+			d.fill(small(c, s*0.46), alpha(r.tint, 0.2))
+			d.butt(small(c, s*0.42), alpha(r.tint, 0.75), s*0.08, s*0.16)
+		})
+	}
+	for _, key := range signKeys(d.shown(true)) {
+		add(d.o.head("sign."+key), func(c pt, s float64) { d.shape(small(c, s*0.44), alpha(areaTint, 0.25), areaTint, s*0.08) })
+	}
+	for _, key := range signKeys(d.shown(false)) {
+		add(d.o.head("sign."+key), func(c pt, s float64) { d.sign(key, c, s*0.38) })
 	}
 	if closed {
 		add(d.o.head("impassable edge"), func(c pt, s float64) { d.line(polyline(pt{c.x - s*0.35, c.y}, pt{c.x + s*0.35, c.y}), alert, s*0.13) })
 	}
-	if direct {
+	if direct || d.b.AdjacentCost > 0 {
 		add(d.o.head("printed link"), func(c pt, s float64) {
 			d.butt(polyline(pt{c.x - s*0.4, c.y}, pt{c.x + s*0.4, c.y}), ink, s*0.14, s*0.1)
 		})
@@ -383,6 +436,14 @@ func (d *drawing) signs() (list []sign) {
 			d.line(way, nobodyTint, s*0.15)
 			d.butt(way, mix(nobodyTint, ink, 0.75), s*0.15, s*0.07)
 		})
+		if d.stateTrack() {
+			add(d.o.head("state"), func(c pt, s float64) {
+				way := polyline(pt{c.x - s*0.4, c.y}, pt{c.x + s*0.4, c.y})
+				d.line(way, ink, s*0.24)
+				d.line(way, stateTint, s*0.15)
+				d.butt(way, mix(stateTint, ink, 0.75), s*0.15, s*0.07)
+			})
+		}
 		if d.p.Turn > 0 {
 			add(d.o.head("new this turn"), func(c pt, s float64) {
 				d.butt(small(c, s*0.42), fresh, s*0.09, s*0.16)
@@ -390,6 +451,19 @@ func (d *drawing) signs() (list []sign) {
 		}
 	}
 	return list
+}
+
+// stateTrack says whether the state owns track: it is nobody's for ever.
+func (d *drawing) stateTrack() bool {
+	for i := range d.b.Hexes {
+		s := d.state(board.Hex(i))
+		for _, t := range s.Track[:s.N] {
+			if t.Owner == engine.State {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (d *drawing) price(t board.Terrain) int {

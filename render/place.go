@@ -33,6 +33,9 @@ func (d *drawing) takes(id board.PlaceID) (list []board.Color) {
 }
 
 func (d *drawing) place(id board.PlaceID) {
+	if d.asleep(id) {
+		return
+	}
 	if d.isCity(id) {
 		d.city(id)
 		return
@@ -104,6 +107,27 @@ func (d *drawing) city(id board.PlaceID) {
 		d.initials(h, colors, tint, pl)
 	}
 	d.growthDiscs(id)
+	d.regionMarks(id)
+}
+
+// cityBorders draws the closed edges of cities again, which their hexes cover.
+func (d *drawing) cityBorders() {
+	var p path
+	for i := range d.b.Hexes {
+		h := board.Hex(i)
+		if id := d.placeAt(h); id == board.NoPlace || !d.isCity(id) {
+			continue
+		}
+		for e := range 6 {
+			if d.b.Hexes[h].Closed&(1<<e) != 0 {
+				p.move(d.grid.corner(h, e+5)).line(d.grid.corner(h, e))
+			}
+		}
+	}
+	if len(p.ops) > 0 {
+		d.line(&p, white, 7.5*d.u)
+		d.line(&p, alert, max(2.2, 4.5*d.u))
+	}
 }
 
 // bands paints a city of several colours in stripes.
@@ -342,7 +366,7 @@ func (d *drawing) looseCubes() {
 	}
 	for i := range d.b.Hexes {
 		h := board.Hex(i)
-		if d.b.Hexes[h].Place != board.NoPlace {
+		if d.placeAt(h) != board.NoPlace {
 			continue
 		}
 		if cubes := d.cubesOn(h); len(cubes) > 0 {
@@ -355,7 +379,7 @@ func (d *drawing) looseCubes() {
 func (d *drawing) prices() {
 	for i := range d.b.Hexes {
 		h := board.Hex(i)
-		if c := &d.b.Hexes[h]; c.Price > 0 && d.state(h).N == 0 && c.Place == board.NoPlace {
+		if c := &d.b.Hexes[h]; c.Price > 0 && d.state(h).N == 0 && d.placeAt(h) == board.NoPlace {
 			d.tag(d.at(h, 0, 1), dollars(c.Price), max(6, 11.5*d.u))
 		}
 	}

@@ -4,6 +4,7 @@ package render
 
 import (
 	"io"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -32,12 +33,13 @@ type Options struct {
 }
 
 // Keys are the words that a picture or a text may ask Options.Label for. "initial red" asks for the letter or two that
-// stand on a red cube.
+// stand on a red cube. Boards' own are asked for by what they are: "figure.team", "shelf.pen", "sign.snow",
+// "region.east", "overlay.front".
 var Keys = []string{
 	"player", "cash", "income", "shares", "locomotive", "action", "out", "turn", "goods display", "new cities", "bag", "legend",
 	"light", "dark", "town", "city", "new city", "nobody", "state", "unfinished", "new this turn", "impassable edge", "region",
 	"printed link", "plain", "river", "mountain", "river mountain", "swamp", "hill", "desert", "tunnel", "lake", "water", "impassable",
-	"takes", "cubes", "growth", "terminal", "key", "track", "N", "NE", "SE", "S", "SW", "NW",
+	"takes", "cubes", "growth", "terminal", "key", "track", "dice", "N", "NE", "SE", "S", "SW", "NW",
 	engine.FirstMove, engine.FirstBuild, engine.Engineer, engine.Locomotive, engine.Urbanization, engine.Production, engine.TurnOrder,
 	"red", "blue", "purple", "yellow", "black", "white", "cattle",
 	"initial red", "initial blue", "initial purple", "initial yellow", "initial black", "initial white", "initial cattle",
@@ -52,6 +54,12 @@ func (o *Options) word(key string) string {
 	}
 	if w, ok := initials[key]; ok {
 		return w
+	}
+	if kind, name, ok := strings.Cut(key, "."); ok { // a board's own: "shelf.pen"
+		if kind == "overlay" {
+			return o.word("region")
+		}
+		return strings.ReplaceAll(name, "_", " ")
 	}
 	return key
 }

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -34,9 +35,11 @@ func tell(b *board.Board, g *engine.Game, p *engine.Position, o Options) string 
 		t.places()
 	}
 	t.strays()
+	t.marked()
 	if g != nil && p != nil && o.Table {
 		t.players()
 		t.goods()
+		t.beside()
 	}
 	return t.String()
 }
@@ -97,7 +100,7 @@ var terrainSigns = [board.NumTerrains]string{".", "r", "m", "rm", "s", "h", "d",
 func (t *teller) cell(h board.Hex) string {
 	c := &t.b.Hexes[h]
 	track := t.trackWords(h)
-	if c.Place != board.NoPlace {
+	if t.placeAt(h) != board.NoPlace {
 		code := t.b.Places[c.Place].Code
 		if t.isCity(c.Place) {
 			return t.cityCode(c.Place)
@@ -109,7 +112,12 @@ func (t *teller) cell(h board.Hex) string {
 	}
 	s := terrainSigns[c.Terrain]
 	if c.Price > 0 {
-		return strings.TrimPrefix(s, ".") + dollars(c.Price)
+		s = strings.TrimPrefix(s, ".") + dollars(c.Price)
+	}
+	if c.Terrain != board.Water && c.Terrain != board.Impassable {
+		for _, name := range sorted(t.b.Overlays) {
+			s += t.b.Overlays[name][h]
+		}
 	}
 	return s
 }
@@ -199,6 +207,13 @@ func (t *teller) key() {
 			parts = append(parts, s)
 		}
 	}
+	for _, name := range sorted(t.b.Overlays) {
+		var codes []string
+		for _, l := range overlayLetters(t.b.Overlays[name]) {
+			codes = append(codes, "."+l)
+		}
+		parts = append(parts, strings.Join(codes, " ")+" "+t.o.word("overlay."+name))
+	}
 	if t.p != nil {
 		edges := ""
 		for e := range board.Edge(6) {
@@ -250,6 +265,9 @@ func (t *teller) codes() {
 	const width = 26
 	line := ""
 	for i := range t.b.Places {
+		if t.asleep(board.PlaceID(i)) {
+			continue
+		}
 		pl, code := &t.b.Places[i], ""
 		if id := board.PlaceID(i); t.isCity(id) {
 			code = t.cityCode(id)
@@ -272,6 +290,9 @@ func (t *teller) codes() {
 func (t *teller) places() {
 	for i := range t.b.Places {
 		id := board.PlaceID(i)
+		if t.asleep(id) {
+			continue
+		}
 		pl := &t.b.Places[i]
 		h := pl.Hexes[0]
 		cubes := t.cubesOn(h)
@@ -280,6 +301,9 @@ func (t *teller) places() {
 			code = t.cityCode(id)
 		}
 		line := pad(code, 6) + pad(pl.Name, 20) + " " + pad(t.b.Hexes[h].ID, 4)
+		for _, name := range sorted(t.b.Overlays) {
+			line = pad(line, 31) + pad(" "+t.b.Overlays[name][h], 3)
+		}
 		if t.isCity(id) {
 			takes := ""
 			sided := false
@@ -317,6 +341,11 @@ func (t *teller) places() {
 				line += "  " + t.o.word("new city") + " " + string(rune('A'+n-1))
 			}
 		}
+		for _, r := range regionsOf(t.b) {
+			if !r.area && slices.Contains(r.hexes, h) {
+				line += "  " + t.o.word(r.key)
+			}
+		}
 		if len(cubes) > 0 {
 			list := t.o.word("cubes") + ":"
 			for _, c := range cubes {
@@ -337,7 +366,7 @@ func (t *teller) places() {
 func (t *teller) strays() {
 	for i := range t.b.Hexes {
 		h := board.Hex(i)
-		if cubes := t.cubesOn(h); t.b.Hexes[h].Place == board.NoPlace && len(cubes) > 0 {
+		if cubes := t.cubesOn(h); t.placeAt(h) == board.NoPlace && len(cubes) > 0 {
 			line := pad(t.b.Hexes[h].ID, 5) + t.o.word("cubes") + ":"
 			for _, c := range cubes {
 				line += " " + t.o.initial(c)
@@ -368,6 +397,14 @@ func (t *teller) players() {
 			if t.p.Turn > 0 && t.p.Taken[i] == s {
 				line += "  " + t.o.word(t.g.Rules.Actions[i].Key)
 			}
+		}
+		for _, f := range t.figures() {
+			word := fmt.Sprintf("  %s %d", t.o.word("figure."+f.Key), f.Of(t.g, t.p, s))
+			if utf8.RuneCountInString(line+word) > lineWidth {
+				t.line(line)
+				line = pad("", 18)
+			}
+			line += word
 		}
 		t.line(line)
 	}

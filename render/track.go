@@ -319,20 +319,18 @@ func (d *drawing) disc(at pt, r float64, owner engine.Seat) {
 
 // directLinks draws connections without tiles: printed ones with their price, bought ones in their owner's colour.
 func (d *drawing) directLinks() {
-	for i, l := range d.b.Links {
-		owner := engine.Unbuilt
-		if d.p != nil {
-			owner = d.p.Direct[i]
+	if d.g == nil || d.p == nil {
+		for _, l := range d.b.Links {
+			d.directLink(l, engine.Unbuilt)
 		}
-		d.directLink(l, owner)
-	}
-	if d.g == nil || d.p == nil || d.b.AdjacentCost == 0 {
 		return
 	}
-	for i, l := range d.g.Direct { // any neighbours may be joined: only what is there, or printed
-		if i < board.MaxLinks && d.p.Direct[i] != engine.Unbuilt && d.p.Direct[i] != engine.Nobody {
-			d.directLink(l, d.p.Direct[i])
+	for i, l := range d.g.Direct {
+		owner := d.p.Direct[i]
+		if owner == engine.Unbuilt && (i >= len(d.g.Direct)-len(d.g.Rules.Joins) || d.b.AdjacentCost > 0 && !(d.isCity(l.A) && d.isCity(l.B))) {
+			continue // neighbours that cannot be joined yet, or that no one joins
 		}
+		d.directLink(l, owner)
 	}
 }
 
@@ -340,8 +338,9 @@ func (d *drawing) directLink(l board.Link, owner engine.Seat) {
 	from, to := d.nearest(l.A, l.B)
 	a, b := d.grid.center(from), d.grid.center(to)
 	way := b.sub(a)
-	gap := 34 * d.u             // from rim to rim
-	if way.len() < 2*d.grid.r { // neighbours: a short piece across the edge
+	gap := 34 * d.u // from rim to rim
+	near := way.len() < 2*d.grid.r
+	if near { // neighbours: a short piece across the edge
 		gap = way.len()/2 - 9*d.u
 	}
 	line := polyline(a.add(way.unit().mul(gap)), b.sub(way.unit().mul(gap)))
@@ -352,7 +351,11 @@ func (d *drawing) directLink(l board.Link, owner engine.Seat) {
 		size := max(5.5, 10*d.u)
 		across := pt{-way.y, way.x}.mul(0.32)
 		best := 1e18
-		for _, at := range []pt{mid, mid.add(across), mid.sub(across), mid.add(across.mul(1.6)), mid.sub(across.mul(1.6))} {
+		spots := []pt{mid, mid.add(across), mid.sub(across), mid.add(across.mul(1.6)), mid.sub(across.mul(1.6))}
+		if near { // the price would cover all of it
+			spots = spots[1:]
+		}
+		for _, at := range spots {
 			if v := d.crowd(around(at, size*2, size*1.3)); v < best {
 				best, mid = v, at
 			}
