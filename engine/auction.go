@@ -30,15 +30,17 @@ func mayPass(g *Game, p *Position, s Seat) bool {
 	return g.Rules.PassAgainstLast || p.NumQueue > 2 || began == 2
 }
 
-func canRaise(p *Position, s Seat) bool { return p.Players[s].Cash > p.Auction.High }
+func canRaise(g *Game, p *Position, s Seat) bool {
+	return g.Means(p, s, g.Sellable(p, s)) > int(p.Auction.High)
+}
 
 func forcedBid(g *Game, p *Position, s Seat) (Order, bool) {
-	return Order{Verb: "drop"}, !canRaise(p, s) && !mayPass(g, p, s)
+	return Order{Verb: "drop"}, !canRaise(g, p, s) && !mayPass(g, p, s)
 }
 
 func legalBids(g *Game, p *Position, s Seat) (list []Choice) {
-	for n := int(p.Auction.High) + 1; n <= int(p.Players[s].Cash); n++ {
-		list = append(list, Choice{Order: Order{Verb: "bid", N: n}, Price: n})
+	for n := int(p.Auction.High) + 1; n <= g.Means(p, s, g.Sellable(p, s)); n++ {
+		list = append(list, Choice{Order: Order{Verb: "bid", N: n, M: g.SharesFor(p, s, n)}, Price: n})
 	}
 	if mayPass(g, p, s) {
 		list = append(list, Choice{Order: Order{Verb: "pass"}})
@@ -50,14 +52,18 @@ func applyBid(t *Table, s Seat, o Order) error {
 	a := &t.P.Auction
 	switch o.Verb {
 	case "bid":
-		low, high := int(a.High)+1, int(t.P.Players[s].Cash)
+		if err := t.maySell(t.P, s, o.M, "Player Order"); err != nil {
+			return err
+		}
+		low, high := int(a.High)+1, t.Means(t.P, s, o.M)
 		if o.N < low {
-			return Refuse("bid.too-low", "Player Order").Num(o.N, low).Of(a.Leader).Nearest(nearestBids(t, s, low, high)...)
+			return Refuse("bid.too-low", "Player Order").Num(o.N, low).Of(a.Leader).Nearest(nearestBids(t, s, o.N, low)...)
 		}
 		if o.N > high {
-			return Refuse("bid.too-high", "Player Order").Num(o.N, high).Nearest(nearestBids(t, s, low, high)...)
+			return Refuse("bid.too-high", "Player Order").Num(o.N, high).Nearest(nearestBids(t, s, o.N, low)...)
 		}
 		a.High, a.Leader, a.Bid[s] = int16(o.N), s, int16(o.N)
+		a.Selling[s] = int8(o.M)
 		t.Done(s, o, Event{N: o.N})
 		t.rotate()
 	case "pass":
@@ -85,11 +91,16 @@ func applyBid(t *Table, s Seat, o Order) error {
 	return nil
 }
 
-func nearestBids(t *Table, s Seat, low, high int) []Order {
-	if low > high {
-		return []Order{{Verb: "drop"}}
+// nearestBids is the bid that was meant, with the shares that it needs, or the lowest that leads.
+func nearestBids(t *Table, s Seat, meant, low int) []Order {
+	most := t.Means(t.P, s, t.Sellable(t.P, s))
+	switch {
+	case meant >= low && meant <= most:
+		return []Order{{Verb: "bid", N: meant, M: t.SharesFor(t.P, s, meant)}}
+	case low <= most:
+		return []Order{{Verb: "bid", N: low, M: t.SharesFor(t.P, s, low)}}
 	}
-	return []Order{{Verb: "bid", N: low}}
+	return []Order{{Verb: "drop"}}
 }
 
 func passRefused(t *Table, s Seat) *Error {
@@ -120,7 +131,7 @@ func (t *Table) endAuction() {
 	}
 	for seat, s := range p.PlayersInOrder() {
 		pay := t.bidPaid(seat, int(a.Bid[s]))
-		p.Players[s].Cash -= int16(pay)
+		t.Pay(s, pay, int(a.Selling[s]))
 		t.Note(Event{Code: "placed", Seat: s, N: seat + 1, M: pay})
 	}
 }

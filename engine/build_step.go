@@ -60,8 +60,8 @@ func applyBuild(t *Table, s Seat, o Order) error {
 	if err := b.run(o); err != nil {
 		return err
 	}
-	t.P.Players[s].Cash -= int16(b.Spent)
 	t.Done(s, o, Event{N: b.Spent, M: b.Tiles})
+	t.Pay(s, b.Spent, o.M)
 	for _, e := range b.events {
 		t.Note(e)
 	}
@@ -69,6 +69,9 @@ func applyBuild(t *Table, s Seat, o Order) error {
 		t.loseUnfinished(s)
 	}
 	t.Answered()
+	if t.Rules.Built != nil {
+		return t.Rules.Built(t, b)
+	}
 	return nil
 }
 

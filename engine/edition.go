@@ -54,7 +54,7 @@ func base() Numbers {
 		FillDisplay:     true,
 		Cities:          [8]board.Color{board.Red, board.Blue, board.Black, board.Black, board.Yellow, board.Purple, board.Black, board.Black},
 		ProductionCubes: 2, MaxTiles: 3, EngineerTiles: 4,
-		CoexistExtra: 1, CrossExtra: 2, ReplaceCrossing: 3, ReplaceCoexist: 2, ReplaceTown: 3, Redirect: 2,
+		CoexistExtra: 1, CrossExtra: 2, ReplaceCrossing: 3, ReplaceCoexist: 2, ReplaceTriple: 7, ReplaceTown: 3, Redirect: 2,
 		TownBase: 1, TownExit: 1,
 		ComplexOnEmpty: true, PassAgainstLast: true,
 		Reduction: []Bracket{{11, 2}, {21, 4}, {31, 6}, {41, 8}, {50, 10}},

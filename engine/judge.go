@@ -363,8 +363,10 @@ func (b *Builder) price(pl *plan, k TileKind) int {
 	switch {
 	case pl.adds == 0:
 		return r.Redirect
-	case class == Crossing || class == Triple:
+	case class == Crossing:
 		return r.ReplaceCrossing
+	case class == Triple:
+		return r.ReplaceTriple
 	}
 	return r.ReplaceCoexist
 }

@@ -11,22 +11,22 @@ func collectIncome(t *Table) error {
 	return nil
 }
 
-// expenses is $1 a share and $1 a locomotive level.
+// expenses is $1 a share, or what the board's table says, and $1 a locomotive level.
 func expenses(g *Game, p *Position, s Seat) int {
-	return int(p.Players[s].Shares) + int(p.Players[s].Locomotive)
+	n := int(p.Players[s].Shares)
+	if table := g.Rules.ShareCost; len(table) > 0 {
+		last := min(n, len(table)-1)
+		n = table[last] + n - last
+	}
+	return n + int(p.Players[s].Locomotive)
 }
 
 // payExpenses takes what is owed from cash, the rest from income, dollar for dollar; below 0 the player is out.
 func payExpenses(t *Table) error {
 	var out []Seat
 	for _, s := range t.P.PlayersInOrder() {
-		pl := &t.P.Players[s]
-		owed := t.Rules.Expenses(t.Game, t.P, s)
-		paid := min(owed, int(pl.Cash))
-		pl.Cash -= int16(paid)
-		pl.Income -= int16(owed - paid)
-		t.Note(Event{Code: "expenses", Seat: s, N: paid, M: owed - paid})
-		if pl.Income < 0 {
+		t.PayExpenses(s, t.Rules.Expenses(t.Game, t.P, s))
+		if t.P.Players[s].Income < 0 {
 			out = append(out, s)
 		}
 	}
@@ -34,6 +34,15 @@ func payExpenses(t *Table) error {
 		t.PutOut(s)
 	}
 	return nil
+}
+
+// PayExpenses takes so many dollars of expenses from a seat's cash and, as far as that does not cover them, its income.
+func (t *Table) PayExpenses(s Seat, owed int) {
+	pl := &t.P.Players[s]
+	paid := min(owed, int(pl.Cash))
+	pl.Cash -= int16(paid)
+	pl.Income -= int16(owed - paid)
+	t.Note(Event{Code: "expenses", Seat: s, N: paid, M: owed - paid})
 }
 
 // PutOut takes a player out of the game: his track and links become nobody's, the order of the others closes up.
