@@ -221,6 +221,13 @@ func (b *Board) Named(name string) PlaceID {
 	return NoPlace
 }
 
+// Apart is the distance of two hexes, in steps over edges.
+func (b *Board) Apart(x, y Hex) int {
+	c, d := &b.Hexes[x], &b.Hexes[y]
+	cols, rows := max(c.Col-d.Col, d.Col-c.Col), max(c.Row-d.Row, d.Row-c.Row)
+	return cols + max(0, (rows-cols)/2)
+}
+
 // EdgeTo is the side of a towards its neighbour c.
 func (b *Board) EdgeTo(a, c Hex) (Edge, bool) {
 	for e, n := range b.Hexes[a].Near {

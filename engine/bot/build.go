@@ -135,7 +135,7 @@ func cities(g *engine.Game, p *engine.Position, s engine.Seat, c care) (starts [
 		// A city beside others is worth a way to them, and cubes of its colour near by more.
 		for id := range g.Board.Places {
 			at := g.Home(board.PlaceID(id))
-			if d := apart(g.Board, at, part.Hex); d > 0 && d <= 4 && g.IsCity(p, board.PlaceID(id)) {
+			if d := g.Board.Apart(at, part.Hex); d > 0 && d <= 4 && g.IsCity(p, board.PlaceID(id)) {
 				w += 10*(5-d) + 40*int(p.CountCubes(at)[color])
 			}
 		}
@@ -157,19 +157,6 @@ func connections(g *engine.Game, p *engine.Position, s engine.Seat) (starts [][]
 		}
 	}
 	return starts
-}
-
-// apart is the distance of two hexes, in steps over edges.
-func apart(b *board.Board, x, y board.Hex) int {
-	c, d := &b.Hexes[x], &b.Hexes[y]
-	cols, rows := c.Col-d.Col, c.Row-d.Row
-	if cols < 0 {
-		cols = -cols
-	}
-	if rows < 0 {
-		rows = -rows
-	}
-	return cols + max(0, (rows-cols)/2)
 }
 
 // rateBuilds lists the n best projects, put together part by part from the engine's own lists. Of projects that cost

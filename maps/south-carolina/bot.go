@@ -26,7 +26,7 @@ func nearCity(g *engine.Game, p *engine.Position, s engine.Seat) engine.Order {
 		near := len(g.Board.Hexes)
 		for id := range g.Board.Places {
 			if g.IsCity(p, board.PlaceID(id)) {
-				near = min(near, apart(g.Board, c.Order.Hexes[0], g.Home(board.PlaceID(id))))
+				near = min(near, g.Board.Apart(c.Order.Hexes[0], g.Home(board.PlaceID(id))))
 			}
 		}
 		if near > 1 && near < least {
@@ -35,11 +35,3 @@ func nearCity(g *engine.Game, p *engine.Position, s engine.Seat) engine.Order {
 	}
 	return best
 }
-
-// apart is how many steps lie between two hexes.
-func apart(b *board.Board, x, y board.Hex) int {
-	columns := abs(b.Hexes[x].Col - b.Hexes[y].Col)
-	return columns + max(0, abs(b.Hexes[x].Row-b.Hexes[y].Row)-columns)/2
-}
-
-func abs(n int) int { return max(n, -n) }
