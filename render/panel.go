@@ -2,6 +2,7 @@ package render
 
 import (
 	"strconv"
+	"strings"
 
 	"railpost/engine"
 	"railpost/engine/board"
@@ -348,7 +349,8 @@ func (d *drawing) legend(r rect, f float64) float64 {
 func (d *drawing) signs() (list []sign) {
 	add := func(text string, draw func(c pt, s float64)) { list = append(list, sign{text, draw}) }
 	var has [board.NumTerrains]bool
-	var closed, direct, town, growth, terminal bool
+	var closed, direct, town, terminal bool
+	growth := map[string]bool{}
 	for i := range d.b.Hexes {
 		c := &d.b.Hexes[i]
 		if d.placeAt(board.Hex(i)) == board.NoPlace && c.Price == 0 || c.Terrain != board.Plain {
@@ -359,7 +361,9 @@ func (d *drawing) signs() (list []sign) {
 	for i := range d.b.Places {
 		pl := &d.b.Places[i]
 		town = town || pl.Town && !d.asleep(board.PlaceID(i))
-		growth = growth || len(pl.Growth) > 0
+		for _, g := range pl.Growth {
+			growth[strings.TrimRight(g, "0123456789")] = true
+		}
 		terminal = terminal || pl.Terminal
 	}
 	direct = len(d.b.Links) > 0
@@ -376,12 +380,12 @@ func (d *drawing) signs() (list []sign) {
 	if town {
 		add(d.o.head("town"), func(c pt, s float64) { d.shape(circle(c, s*0.25), rgb(0xfffaf0), ink, s*0.07) })
 	}
-	if growth {
-		for _, k := range []string{"light", "dark"} {
-			fill := white
-			if k == "dark" {
-				fill = rgb(0x2b2826)
-			}
+	for _, k := range []string{"light", "dark"} {
+		fill := white
+		if k == "dark" {
+			fill = rgb(0x2b2826)
+		}
+		if growth[k] {
 			add(d.o.head("growth")+" ("+d.o.head(k)+")", func(c pt, s float64) {
 				d.shape(circle(c, s*0.3), fill, ink, 1)
 				d.letter("1", c, s*0.42, on(fill))

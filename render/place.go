@@ -171,9 +171,13 @@ func (d *drawing) initials(h board.Hex, colors []board.Color, tint colour, pl *b
 	}
 	w := size * 1.15
 	for i, c := range colors {
-		at := d.at(h, 0, 28.2).add(pt{(float64(i) - float64(len(colors)-1)/2) * w, 0})
+		low := 28.2
+		if len(colors) > 1 { // a plate, clear of the rim
+			low = 27
+		}
+		at := d.at(h, 0, low).add(pt{(float64(i) - float64(len(colors)-1)/2) * w, 0})
 		if len(colors) > 1 {
-			d.fill(around2(at, w, size*1.2), cubeTint[c])
+			d.fill(around2(at, w, size*1.05), cubeTint[c])
 			d.letter(d.o.initial(c), at, size*0.95, on(cubeTint[c]))
 		} else {
 			d.letter(d.o.initial(c), at, size, on(tint))

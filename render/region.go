@@ -10,7 +10,7 @@ import (
 var region = rgb(0x7a3e9d) // lines and letters of overlays
 
 // regionTint are the tints of overlays' codes and of regions, in their order.
-var regionTint = []colour{rgb(0x6a4fb0), rgb(0xe08a1e), rgb(0x2a8fa8), rgb(0xc2447a), rgb(0x7d8a1f), rgb(0x3558b8)}
+var regionTint = []colour{rgb(0x2a8fa8), rgb(0xe08a1e), rgb(0xc2447a), rgb(0x6a4fb0), rgb(0x7d8a1f), rgb(0x3558b8)}
 
 // overlayLetters lists the letters of an overlay's codes: a hex whose code has two lies on the line between them.
 func overlayLetters(codes []string) (list []string) {
