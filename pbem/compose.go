@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -42,6 +43,7 @@ func (o *Office) Compose(ctx context.Context, out store.Outgoing) (letter.Draft,
 	if out.Letter != "" && !strings.HasSuffix(out.Letter, "@nowhere") {
 		draft.InReplyTo = out.Letter
 	}
+	draft.ListUnsubscribe, draft.OneClick = o.unsubscribe(out.Player, c.reply)
 	if out.Game != "" {
 		draft.ListID = fmt.Sprintf("%s <%s.%s>", out.Game, out.Game, o.Host())
 		if first := c.matter.As.Thread; first != "" && first != out.MessageID {
@@ -249,7 +251,21 @@ func (o *Office) decide(c *composing, q *question) words.Part {
 	if o.Advise != nil {
 		w.Best = o.Advise(g, p, s, 5)
 	}
+	if step := g.Step(p); step.Next == nil && len(legal) <= manyOffers && slices.ContainsFunc(step.Verbs, func(v string) bool { return g.Rules.PhraseOf(v) != nil }) {
+		w.Best, w.All = allOf(w.Best, legal), true
+	}
 	return w
+}
+
+// manyOffers is up to how many legal orders of a board's own decision a letter shows all.
+const manyOffers = 8
+
+// allOf is all that is legal, what looks best first.
+func allOf(best, legal []engine.Choice) []engine.Choice {
+	rest := slices.DeleteFunc(slices.Clone(legal), func(c engine.Choice) bool {
+		return slices.ContainsFunc(best, func(b engine.Choice) bool { return reflect.DeepEqual(b.Order, c.Order) })
+	})
+	return append(slices.Clone(best), rest...)
 }
 
 // board is the board as it is, or as it would be after the reader's own waiting orders.

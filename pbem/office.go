@@ -21,6 +21,7 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/letter"
 	"railpost/pbem/outbox"
+	"railpost/pbem/proof"
 	"railpost/pbem/store"
 	"railpost/pbem/words"
 )
@@ -97,8 +98,10 @@ type Office struct {
 	Advise func(g *engine.Game, p *engine.Position, s engine.Seat, n int) []engine.Choice
 	// Drawing makes the board's picture (PNG) and text map for letters; nil: letters go without.
 	Drawing Drawing
+	// LessSecret proves that a click for less mail comes from a letter of ours; empty: letters offer no click.
+	LessSecret []byte
 	// Prove says whether a letter is proven to come from its sender; nil: nothing is known of any.
-	Prove func(l *letter.Letter, raw []byte) Proof
+	Prove func(l *letter.Letter, raw []byte) proof.Proof
 	// VERP makes the return paths by which letters that come back are known; the zero one makes none.
 	VERP outbox.VERP
 	// ReadTo waits until all mailboxes have been read to their end after t; nil: they always are.

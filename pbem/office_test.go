@@ -11,6 +11,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/letter"
 	"railpost/pbem/mailbox"
+	"railpost/pbem/proof"
 	"railpost/pbem/store"
 	"railpost/pbem/words"
 )
@@ -84,7 +85,7 @@ func TestManyGames(t *testing.T) {
 			w.reply(people[0], "")
 		}
 	}
-	w.o.Prove = func(*letter.Letter, []byte) Proof { return Proven }
+	w.o.Prove = func(*letter.Letter, []byte) proof.Proof { return proof.Proven }
 	w.write(people[0], "issue 1\nend")
 	text := w.last(people[0]).Text
 	for _, id := range ids {

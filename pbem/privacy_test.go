@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/pbem/letter"
+	"railpost/pbem/proof"
 )
 
 // What one player writes to others may quote a letter of ours below a line that no program marks: his key is not in it.
@@ -44,7 +45,7 @@ func TestHeldLetterChangesNoAccount(t *testing.T) {
 	id := w.start(3, "")
 	s := w.film(id).awaited()[0]
 	ann := w.at(id, s)
-	w.o.Prove = func(*letter.Letter, []byte) Proof { return Failed }
+	w.o.Prove = func(*letter.Letter, []byte) proof.Proof { return proof.Failed }
 	w.take(w.raw(ann, w.last(ann).ReplyTo.Addr, "address add eve@nowhere.test\nissue 1\nend", ""))
 	w.deliver()
 	code := codeIn(t, w.last(ann).Text)

@@ -21,9 +21,11 @@ import (
 	"railpost/pbem/archive"
 	"railpost/pbem/clock"
 	"railpost/pbem/config"
+	"railpost/pbem/letter"
 	"railpost/pbem/mailbox"
 	"railpost/pbem/mailbox/post"
 	"railpost/pbem/outbox"
+	"railpost/pbem/proof"
 	"railpost/pbem/store"
 )
 
@@ -171,6 +173,11 @@ func (s *Service) mail(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	less, err := s.secret(ctx, "less-mail", 32)
+	if err != nil {
+		return err
+	}
+	o.LessSecret = []byte(less)
 	if c.Plus {
 		o.VERP = outbox.VERP{Address: c.Address, Secret: []byte(key)}
 	}
@@ -221,10 +228,34 @@ func (s *Service) mail(ctx context.Context) error {
 		return fmt.Errorf("mail.from %q is none of embedded, imap, lmtp", c.Mail.From)
 	}
 	s.sender = outbox.NewSMTP(smtp)
+	if keys, err := signers(c); err != nil {
+		return err
+	} else if len(keys) > 0 {
+		s.sender = outbox.Signed{Sender: s.sender, Keys: keys}
+	}
+	if c.Mail.From != "embedded" {
+		judge := &proof.Judge{Hosts: c.Mail.AuthenticationResults, Verify: c.Mail.VerifyDKIM}
+		o.Prove = func(l *letter.Letter, raw []byte) proof.Proof { return judge.Of(l.From.Addr, raw) }
+	}
 	s.queue = outbox.New(Outbox{o}, s.sender)
 	s.queue.Workers, s.queue.Log = max(c.SMTP.AtOnce, 1), s.log
 	o.Wake, o.ReadTo = s.queue.Wake, s.sources.ReadTo
 	return nil
+}
+
+// signers are the keys of the configuration.
+func signers(c config.Config) (keys []outbox.Key, err error) {
+	for _, k := range [][2]string{{c.DKIM.Selector, c.DKIM.KeyFile}, {c.DKIM.SecondSelector, c.DKIM.SecondKeyFile}} {
+		if k[1] == "" {
+			continue
+		}
+		key, err := outbox.LoadKey(c.DKIM.Domain, k[0], c.Path(k[1]))
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, key)
+	}
+	return keys, nil
 }
 
 // Run serves until ctx ends, then stops everything in order and closes it.
@@ -258,7 +289,8 @@ func (s *Service) Run(ctx context.Context) error {
 		return nil
 	})
 	if s.pages != nil {
-		p := archive.Pages{Games: Public{s.Office}, Health: s.health, Mail: s.Mail, Zone: s.Office.Zone, Name: s.Office.Name, Log: s.log}
+		p := archive.Pages{Games: Public{s.Office}, Health: s.health, Mail: s.Mail, Zone: s.Office.Zone, Name: s.Office.Name, Log: s.log,
+			Less: s.Office.Less}
 		if s.config.Pages.Metrics {
 			p.Metrics = s.metrics.Handler()
 		}

@@ -12,6 +12,7 @@ import (
 	"railpost/pbem/letter"
 	"railpost/pbem/mailbox"
 	"railpost/pbem/outbox"
+	"railpost/pbem/proof"
 	"railpost/pbem/store"
 )
 
@@ -201,15 +202,6 @@ func (d *desk) unreached(t *table) (names []string, err error) {
 	return names, nil
 }
 
-// Proof is what is known of a letter's sender.
-type Proof uint8
-
-const (
-	Unknown Proof = iota // nothing is known, or his domain publishes nothing
-	Proven               // DKIM or DMARC, aligned with From
-	Failed               // what his domain publishes says that the letter is not his
-)
-
 // standing is what a letter may do: the row of the table in orders.md that it falls in.
 type standing uint8
 
@@ -249,9 +241,9 @@ func (d *desk) who(l *letter.Letter, in mailbox.Incoming, raw []byte) (*writer, 
 		return nil, err
 	}
 	w.anon = w.player == nil
-	proof := Unknown
+	proven := proof.Unknown
 	if d.Prove != nil {
-		proof = d.Prove(l, raw)
+		proven = d.Prove(l, raw)
 	}
 	keys, _ := letter.Keys(l, in.Recipients...)
 	var found []store.ReplyKey
@@ -270,12 +262,12 @@ func (d *desk) who(l *letter.Letter, in mailbox.Incoming, raw []byte) (*writer, 
 		w.standing = mixed
 		return w, nil
 	case len(found) == 1:
-		return w, d.withKey(w, found[0], proof)
+		return w, d.withKey(w, found[0], proven)
 	}
-	return w, d.withoutKey(w, proof)
+	return w, d.withoutKey(w, proven)
 }
 
-func (d *desk) withKey(w *writer, k store.ReplyKey, proof Proof) error {
+func (d *desk) withKey(w *writer, k store.ReplyKey, proven proof.Proof) error {
 	owner, err := d.player(k.Player)
 	if err != nil {
 		return err
@@ -286,7 +278,7 @@ func (d *desk) withKey(w *writer, k store.ReplyKey, proof Proof) error {
 		w.standing, w.owner = revoked, owner
 	case w.player == nil || w.player.ID != owner.ID:
 		w.standing, w.owner = held, owner
-	case proof == Failed:
+	case proven == proof.Failed:
 		w.standing, w.owner = held, owner
 	default:
 		w.standing = counts
@@ -318,7 +310,7 @@ func (d *desk) oneGame(w *writer) error {
 	return nil
 }
 
-func (d *desk) withoutKey(w *writer, proof Proof) error {
+func (d *desk) withoutKey(w *writer, proven proof.Proof) error {
 	if w.player == nil {
 		w.standing = stranger
 		return nil
@@ -327,7 +319,7 @@ func (d *desk) withoutKey(w *writer, proof Proof) error {
 		return err
 	}
 	switch {
-	case proof != Proven:
+	case proven != proof.Proven:
 		w.standing, w.owner = held, w.player
 	case len(w.games) > 1:
 		w.standing = which

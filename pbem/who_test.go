@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/pbem/letter"
+	"railpost/pbem/proof"
 )
 
 // entries is how many orders have been done in the game.
@@ -25,21 +26,21 @@ func TestWhoWroteIt(t *testing.T) {
 		name   string
 		from   string // "ann", "bob", "eve"
 		key    string // "right", "none", "old", "two"
-		proof  Proof
+		proof  proof.Proof
 		counts bool
 		told   string // who gets a letter of it: "ann", "ann bob", …
 		says   string // in it
 	}{
-		{"right key, of this player, proven", "ann", "right", Proven, true, "ann", ""},
-		{"right key, of this player, domain publishes nothing", "ann", "right", Unknown, true, "ann", ""},
-		{"right key, of this player, proof fails", "ann", "right", Failed, false, "ann", "confirm "},
-		{"right key, another participant's", "bob", "right", Unknown, false, "ann", "confirm "},
-		{"right key, unknown sender", "eve", "right", Unknown, false, "ann", "confirm "},
-		{"no key, of a player, one game, proven", "ann", "none", Proven, true, "ann", ""},
-		{"no key, of a player, not proven", "ann", "none", Unknown, false, "ann", "confirm "},
-		{"no key, unknown", "eve", "none", Unknown, false, "eve", ""},
-		{"old key", "ann", "old", Unknown, false, "ann", ""},
-		{"two different keys", "ann", "two", Unknown, false, "ann", ""},
+		{"right key, of this player, proven", "ann", "right", proof.Proven, true, "ann", ""},
+		{"right key, of this player, domain publishes nothing", "ann", "right", proof.Unknown, true, "ann", ""},
+		{"right key, of this player, proof fails", "ann", "right", proof.Failed, false, "ann", "confirm "},
+		{"right key, another participant's", "bob", "right", proof.Unknown, false, "ann", "confirm "},
+		{"right key, unknown sender", "eve", "right", proof.Unknown, false, "ann", "confirm "},
+		{"no key, of a player, one game, proven", "ann", "none", proof.Proven, true, "ann", ""},
+		{"no key, of a player, not proven", "ann", "none", proof.Unknown, false, "ann", "confirm "},
+		{"no key, unknown", "eve", "none", proof.Unknown, false, "eve", ""},
+		{"old key", "ann", "old", proof.Unknown, false, "ann", ""},
+		{"two different keys", "ann", "two", proof.Unknown, false, "ann", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)
@@ -67,7 +68,7 @@ func TestWhoWroteIt(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			w.o.Prove = func(*letter.Letter, []byte) Proof { return c.proof }
+			w.o.Prove = func(*letter.Letter, []byte) proof.Proof { return c.proof }
 			before := map[string]int{}
 			for name, a := range address {
 				before[name] = len(w.boxes[a])

@@ -23,9 +23,11 @@ type Pages struct {
 	Health  func(ctx context.Context) []Check // nil: always well
 	Metrics http.Handler                      // nil: none are shown
 	Mail    http.Handler                      // of the demo: everything below /mail/; nil: there is none
-	Zone    *time.Location                    // of the times shown; nil is UTC
-	Name    string
-	Log     *slog.Logger
+	// Less sends the player of a letter's token less mail and says how much; nil: letters offer no such link.
+	Less func(ctx context.Context, token string) (mail string, err error)
+	Zone *time.Location // of the times shown; nil is UTC
+	Name string
+	Log  *slog.Logger
 
 	books   map[string]*Book // by language
 	drawing chan struct{}    // as many pictures are drawn at once
@@ -69,6 +71,10 @@ func (p *Pages) Handler() (http.Handler, error) {
 	mux.HandleFunc("GET /healthz", p.healthz)
 	if p.Metrics != nil {
 		mux.Handle("GET /metrics", p.Metrics)
+	}
+	if p.Less != nil {
+		mux.HandleFunc("GET /less/{token}", p.askLess)
+		mux.HandleFunc("POST /less/{token}", p.less)
 	}
 	if p.Mail != nil {
 		mux.Handle("GET /mail/", p.Mail)

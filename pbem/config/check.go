@@ -14,6 +14,7 @@ import (
 	"github.com/robfig/cron/v3"
 
 	"railpost/engine"
+	"railpost/pbem/outbox"
 )
 
 // Error is all that is wrong with a configuration file.
@@ -179,6 +180,23 @@ func (c *Config) problems() (found []Problem) {
 		}
 	}
 	atLeast("smtp.at-once", c.SMTP.AtOnce, 1)
+	for _, h := range c.Mail.AuthenticationResults {
+		if h == "" || strings.ContainsAny(h, "@ ;") {
+			bad("mail.authentication-results", "%q is not the name of a host such as mx.example.org", h)
+		}
+	}
+	for _, k := range []struct{ table, selector, file string }{
+		{"dkim.key-file", c.DKIM.Selector, c.DKIM.KeyFile}, {"dkim.second-key-file", c.DKIM.SecondSelector, c.DKIM.SecondKeyFile},
+	} {
+		if k.file == "" {
+			continue
+		}
+		if c.DKIM.Domain == "" || k.selector == "" {
+			bad(k.table, "needs dkim.domain and its selector beside it")
+		} else if _, err := outbox.LoadKey(c.DKIM.Domain, k.selector, c.Path(k.file)); err != nil {
+			bad(k.table, "%v", err)
+		}
+	}
 
 	oneOf("games.open", c.Games.Open, "everybody", "players", "listed")
 	for _, a := range c.Games.Openers {

@@ -31,6 +31,7 @@ type Config struct {
 	IMAP     IMAP     `toml:"imap"`
 	LMTP     LMTP     `toml:"lmtp"`
 	SMTP     SMTP     `toml:"smtp"`
+	DKIM     DKIM     `toml:"dkim"`
 	Embedded Embedded `toml:"embedded"`
 	Games    Games    `toml:"games"`
 	Clock    Clock    `toml:"clock"`
@@ -46,6 +47,9 @@ type Mail struct {
 	From            string `toml:"from"` // embedded, imap, lmtp
 	MaxSize         Size   `toml:"max-size"`
 	StrangersPerDay int    `toml:"answers-to-strangers"`
+	// AuthenticationResults are the receiving hosts whose field of that name is believed (RFC 8601).
+	AuthenticationResults []string `toml:"authentication-results"`
+	VerifyDKIM            bool     `toml:"verify-dkim"`
 }
 
 // IMAP is the mailbox that is read when mail.from is "imap".
@@ -78,6 +82,15 @@ type SMTP struct {
 	PasswordFile string `toml:"password-file"`
 	Hello        string `toml:"hello"`
 	AtOnce       int    `toml:"at-once"`
+}
+
+// DKIM are the keys that sign our letters; without a key file they are not signed here.
+type DKIM struct {
+	Domain         string `toml:"domain"`
+	Selector       string `toml:"selector"`
+	KeyFile        string `toml:"key-file"`
+	SecondSelector string `toml:"second-selector"`
+	SecondKeyFile  string `toml:"second-key-file"`
 }
 
 // Embedded is the service's own mail server.
@@ -133,7 +146,7 @@ func Default() Config {
 	return Config{
 		Domain: "localhost", Address: "play@localhost", Name: "Railpost", Plus: true,
 		Data: "railpost-data", Zone: "UTC", Language: "en", LogLevel: "info", LogFormat: "text",
-		Mail: Mail{From: "embedded", MaxSize: 256 << 10, StrangersPerDay: 1},
+		Mail: Mail{From: "embedded", MaxSize: 256 << 10, StrangersPerDay: 1, AuthenticationResults: []string{}, VerifyDKIM: true},
 		IMAP: IMAP{Port: 993, Security: "tls", Folders: []string{"INBOX"}, Processed: "Processed", Refused: "Refused",
 			Poll: Duration(time.Minute)},
 		LMTP:     LMTP{Network: "tcp", Listen: "127.0.0.1:8024"},

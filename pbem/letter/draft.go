@@ -34,6 +34,7 @@ type Draft struct {
 	References        []string
 	ListID            string // "Name <id.host>" or "id.host"; empty: none
 	ListUnsubscribe   []string
+	OneClick          bool // the first of them takes a POST without further questions (RFC 8058)
 	Language          string
 	Date              time.Time
 	// Reply is true for an answer to one letter (Auto-Submitted: auto-replied),
@@ -146,6 +147,9 @@ func (d Draft) writeHeader(b *bytes.Buffer) {
 	}
 	if len(d.ListUnsubscribe) > 0 {
 		put("List-Unsubscribe", "<"+strings.Join(d.ListUnsubscribe, ">, <")+">") // RFC 2369
+	}
+	if d.OneClick && len(d.ListUnsubscribe) > 0 {
+		put("List-Unsubscribe-Post", "List-Unsubscribe=One-Click") // RFC 8058 section 3.1
 	}
 	put("Content-Language", d.Language)
 	if d.Reply {
