@@ -1,6 +1,9 @@
 package notation
 
 import (
+	"slices"
+	"strconv"
+
 	"railpost/engine"
 	"railpost/engine/board"
 )
@@ -12,14 +15,18 @@ type clause struct {
 	decision string // "" for none, ask and max, which belong to the decision above
 	round    int    // goods: 1, 2, or NextRound
 	said     Said
-	empty    bool // nothing but `or` or `if fact:`
-	capOnly  bool // nothing but `max $7`
+	empty    bool    // nothing but `or` or `if fact:`
+	capOnly  bool    // nothing but `max $7`
+	add      *phrase // nothing but an addition, to the order above or, if it stands in front, below
 }
 
 // decisionOf is the step that a verb answers in the base game; boards' own verbs are asked of the rules.
 func (w *Words) decisionOf(verb string) string {
 	if verb == "passe" {
 		verb = "drop"
+	}
+	if w.part[verb] != nil {
+		verb = "build"
 	}
 	if steps := w.Game.StepsOf(verb); len(steps) > 0 {
 		return steps[0]
@@ -42,6 +49,7 @@ func (p *parser) clauses() (list []clause) {
 				p.fail("sign.expected", ":")
 			}
 		}
+		p.of = ""
 		if p.i >= len(p.toks) {
 			c.empty = true
 			if c.or || c.fact != nil {
@@ -50,6 +58,12 @@ func (p *parser) clauses() (list []clause) {
 			break
 		}
 		verb = p.piece(&c, verb)
+		if c.add == nil && !c.capOnly {
+			p.last = c.said.Verb
+			if p.w.isPart(p.last) {
+				p.last = "build"
+			}
+		}
 		list = append(list, c)
 		if p.ok() && !p.atEnd() {
 			p.fail("line.goes-on", "end of the order")
@@ -77,19 +91,17 @@ func (p *parser) piece(c *clause, before string) string {
 		c.capOnly = true
 		return before
 	}
-	verb := ""
-	is, used, _ := p.find(spellings[slotVerb])
+	verb, used, _ := p.verb()
 	// A hex or a place that goes on with the build above: `build L18 N-S; K19 N-SE`.
 	switch {
 	case used > 0:
-		verb = vocabulary[slotVerb][is].key
 		p.i += used
 	case before == "build" && !c.or:
 		verb = "build"
 	case before == "take" && c.or:
 		verb = "take"
 	default:
-		verb = p.term(slotVerb, "order")
+		verb = p.expectVerb()
 	}
 	if !p.ok() {
 		return ""
@@ -98,7 +110,47 @@ func (p *parser) piece(c *clause, before string) string {
 		p.sign(":") // "build: L18 N-S"
 	}
 	s.Verb = verb
+	if c.add = p.addedLine(verb, c.or || c.fact != nil); c.add != nil {
+		p.slots(c.add, s)
+		return before
+	}
 	c.decision = p.w.decisionOf(verb)
+	p.of = verb
+	if p.w.isPart(verb) {
+		p.of = "build"
+	}
+	p.order(c, verb)
+	p.additions(p.of, s)
+	if p.of == "build" && p.looks("max") > 0 {
+		p.cap(s)
+		p.additions(p.of, s)
+	}
+	return verb
+}
+
+// addedLine is the addition that a verb at the beginning of a piece means, nil where it begins an order. Opens says
+// that the piece opens an alternative, which an addition cannot.
+func (p *parser) addedLine(verb string, opens bool) *phrase {
+	alone := p.w.own[verb] != nil || slices.ContainsFunc(vocabulary[slotVerb], func(t term) bool { return t.key == verb })
+	if !alone {
+		if ph := p.w.additionNamed(verb, p.last); ph != nil {
+			return ph
+		}
+		return p.w.anyAddition(verb)
+	}
+	if opens {
+		return nil
+	}
+	return p.w.additionNamed(verb, p.last)
+}
+
+// order reads what follows a verb.
+func (p *parser) order(c *clause, verb string) {
+	s := &c.said
+	if ph := p.w.own[verb]; ph != nil {
+		p.phrased(ph, s)
+		return
+	}
 	switch verb {
 	case "issue":
 		if !p.none() {
@@ -108,6 +160,7 @@ func (p *parser) piece(c *clause, before string) string {
 	case "bid":
 		s.Limit = p.accept("up to")
 		s.N = p.number("dollars")
+		p.additions(p.of, s)
 		p.sign(",")
 		p.then(s)
 	case "pass", "passe", "drop":
@@ -121,10 +174,9 @@ func (p *parser) piece(c *clause, before string) string {
 		}
 	case "place":
 		p.place(s)
-	case "urbanize", "build", "redirect", "link":
+	default:
 		p.build(s, verb)
 	}
-	return verb
 }
 
 // then reads what a bid says for when it is outbid.
@@ -136,7 +188,7 @@ func (p *parser) then(s *Said) {
 		s.Then = "ask"
 		return
 	}
-	switch p.term(slotVerb, "pass, drop or ask") {
+	switch p.term(slotVerb, "pass, drop or ask") { // the base game's verbs alone
 	case "pass", "passe":
 		s.Then = "pass"
 	case "drop", "":
@@ -173,8 +225,12 @@ func (p *parser) take(s *Said) {
 
 func (p *parser) round() int {
 	n := p.number("round")
-	if p.ok() && (n < 1 || n > 2) {
-		p.failAt(p.i-1, "round.unknown", "round 1 or 2")
+	if most := p.w.Game.Rules.Rounds; p.ok() && (n < 1 || n > most) {
+		want := "round 1"
+		if most > 1 {
+			want += " or " + strconv.Itoa(most)
+		}
+		p.failAt(p.i-1, "round.unknown", want)
 	}
 	return n
 }
@@ -184,9 +240,10 @@ func (p *parser) move(c *clause) {
 	s.Cube, s.From = board.NoColor, nowhere
 	if p.peek().kind == tokNumber {
 		c.round = p.round()
-		if is, used, _ := p.find(spellings[slotVerb]); used > 0 && vocabulary[slotVerb][is].key == "locomotive" {
+		if verb, used, _ := p.verb(); used > 0 && verb == "locomotive" {
 			p.i += used
-			*s = Said{Verb: "locomotive", Max: NoMax}
+			*s = Said{Verb: "locomotive", Max: NoMax, Line: s.Line, Col: s.Col}
+			p.of = verb
 			return
 		}
 	}
@@ -198,6 +255,10 @@ func (p *parser) move(c *clause) {
 		p.accept("from")
 	}
 	s.From = p.spot()
+	if ph, used := p.addition("move", true); used > 0 {
+		p.i += used
+		p.slots(ph, s)
+	}
 	for p.ok() && !p.atEnd() {
 		stop := SaidStop{Owner: Unstated, Via: board.NoHex}
 		if !p.sign(">") && !p.accept("to") {

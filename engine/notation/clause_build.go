@@ -5,8 +5,18 @@ import (
 	"railpost/engine/board"
 )
 
-// build reads the parts after a verb of building.
+// build reads the parts after a verb of building, with a cap.
 func (p *parser) build(s *Said, verb string) {
+	p.partsHere(s, verb)
+	p.cap(s)
+}
+
+// partsHere reads the parts after a verb of building.
+func (p *parser) partsHere(s *Said, verb string) {
+	if ph := p.w.part[verb]; ph != nil {
+		s.Parts = append(s.Parts, p.ownPart(ph))
+		return
+	}
 	switch verb {
 	case "urbanize":
 		part := p.part(verb)
@@ -57,7 +67,34 @@ func (p *parser) build(s *Said, verb string) {
 		}
 		p.accept("um")
 	}
-	p.cap(s)
+}
+
+// ownPart reads a part that only this board knows.
+func (p *parser) ownPart(ph *phrase) SaidPart {
+	part := p.part(ph.Verb)
+	slots := Said{}
+	p.slots(ph, &slots)
+	for _, slot := range ph.Slots {
+		switch slot.Kind {
+		case engine.SlotHex:
+			if len(slots.Hexes) > 0 {
+				part.At = slots.Hexes[0]
+			}
+		case engine.SlotN:
+			part.N = slots.N
+		case engine.SlotSquare:
+			if len(slots.Puts) > 0 {
+				part.N = 3*int(slots.Puts[0].Column) + int(slots.Puts[0].Square)
+			}
+		case engine.SlotWord:
+			part.Word = slots.Word
+		case engine.SlotLetter:
+			if slots.Word != "" {
+				part.City = slots.Word[0]
+			}
+		}
+	}
+	return part
 }
 
 // part begins a part that stands here.

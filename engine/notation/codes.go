@@ -27,6 +27,7 @@ var FaultCodes = []engine.Code{
 	{Code: "fact.unknown", Meaning: "Read is nothing that `if` can ask"},
 	{Code: "if.inside", Meaning: "`if` stands within a build, not where an alternative opens"},
 	{Code: "if.false", Meaning: "the fact does not hold"},
+	{Code: "add.no-order", Meaning: "Read is added to an order Want, and none stands above it"},
 	{Code: "or.nothing-above", Meaning: "`or` without a decision above it"},
 	{Code: "or.other-decision", Meaning: "`or` with an order for another decision than the one above"},
 	{Code: "or.no-none", Meaning: "`none` means nothing in this decision"},

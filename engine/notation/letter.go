@@ -23,17 +23,19 @@ func ReadStored(w *Words, text string) (Stored, error) {
 
 // reader goes through a letter line by line.
 type reader struct {
-	w      *Words
-	out    *Letter
-	lines  []string
-	i      int
-	found  []*Stored
-	cur    *Stored // the decision that `or` and building lines go on with
-	moves  int     // plain moves so far
-	spoilt map[string]bool
-	or     bool // `or` stood alone on its line
-	fact   *Fact
-	orders int // lines with orders or requests so far
+	w       *Words
+	out     *Letter
+	lines   []string
+	i       int
+	found   []*Stored
+	cur     *Stored // the decision that `or` and building lines go on with
+	moves   int     // plain moves so far
+	spoilt  map[string]bool
+	or      bool    // `or` stood alone on its line
+	front   *clause // an addition that stands in front of what comes next
+	frontAt int
+	fact    *Fact
+	orders  int // lines with orders or requests so far
 }
 
 // lineKind is what a line begins with.
@@ -65,11 +67,11 @@ func (r *reader) kind(line string) lineKind {
 	if r.w == nil {
 		return plainLine
 	}
-	p := &parser{w: r.w, toks: unlisted(toks)}
+	p := &parser{w: r.w, toks: unlisted(r.w, toks)}
 	if p.looks("or") > 0 || p.looks("if") > 0 || p.looks("max") > 0 {
 		return orderLine
 	}
-	if _, used, _ := p.find(spellings[slotVerb]); used > 0 {
+	if _, used, _ := p.verb(); used > 0 {
 		return orderLine
 	}
 	return plainLine
@@ -96,6 +98,7 @@ func (r *reader) read() {
 			r.order()
 		}
 	}
+	r.frontAlone()
 	if r.or || r.fact != nil {
 		f := Fault{Code: "line.unfinished", Want: "order", Line: len(r.lines), Col: 1}
 		if r.cur != nil {
@@ -171,11 +174,11 @@ func (r *reader) joined(from, to int) (toks []token) {
 	for i := from; i <= to; i++ {
 		toks = lexInto(toks, r.lines[i], i+1)
 	}
-	return unlisted(toks)
+	return unlisted(r.w, toks)
 }
 
 // unlisted takes off what begins a line of a list, "-", "•", "1." or "2)", where an order follows.
-func unlisted(toks []token) []token {
+func unlisted(w *Words, toks []token) []token {
 	n := 0
 	switch {
 	case len(toks) < 2:
@@ -190,8 +193,8 @@ func unlisted(toks []token) []token {
 	default:
 		return toks
 	}
-	p := &parser{toks: toks[n:]}
-	if _, used, _ := p.find(spellings[slotVerb]); used > 0 {
+	p := &parser{w: w, toks: toks[n:]}
+	if _, used, _ := p.verb(); used > 0 {
 		return toks[n:]
 	}
 	return toks
@@ -202,7 +205,7 @@ func (r *reader) reads(from, to int) bool {
 	if r.w == nil {
 		return readRequest(r.w, r.lines[from], 1) != nil
 	}
-	p := &parser{w: r.w, toks: r.joined(from, to)}
+	p := &parser{w: r.w, toks: r.joined(from, to), last: r.last()}
 	list := p.clauses()
 	return p.ok() && len(list) > 0 || from == to && readRequest(r.w, r.lines[from], 1) != nil
 }
@@ -218,7 +221,7 @@ func (r *reader) order() {
 		return
 	}
 	from := r.i
-	p := &parser{w: r.w, toks: r.joined(from, from)}
+	p := &parser{w: r.w, toks: r.joined(from, from), last: r.last()}
 	list := p.clauses()
 	best, bestList := -1, list
 	if p.ok() && len(list) > 0 && !strings.HasSuffix(strings.TrimSpace(r.lines[from]), "\\") {
@@ -243,7 +246,7 @@ func (r *reader) order() {
 		if best >= 0 && !open && !r.goesOn(next) {
 			break
 		}
-		q := &parser{w: r.w, toks: r.joined(from, next)}
+		q := &parser{w: r.w, toks: r.joined(from, next), last: r.last()}
 		if k == quotedLine || hasQuoted(r.lines[from+1:next+1]) {
 			q.toks = mergeArrows(q.toks)
 		}
@@ -306,6 +309,25 @@ func (r *reader) goesOn(i int) bool {
 	return false
 }
 
+// last is the verb of the order above, "" if there is none.
+func (r *reader) last() string {
+	if r.cur == nil || len(r.cur.Alts) == 0 {
+		return ""
+	}
+	return r.cur.Alts[len(r.cur.Alts)-1].Verb
+}
+
+// frontAlone refuses an addition that stands in front of nothing.
+func (r *reader) frontAlone() {
+	if r.front == nil {
+		return
+	}
+	f := Fault{Code: "line.unfinished", Want: r.front.add.Of[0], Read: r.front.add.Verb, Line: r.frontAt + 1, Col: r.front.said.Col,
+		Decision: r.w.decisionOf(r.front.add.Of[0])}
+	r.front = nil
+	r.spoil(f)
+}
+
 // take adds a clause to what was read.
 func (r *reader) take(c clause, from, to int) {
 	if r.or {
@@ -313,6 +335,19 @@ func (r *reader) take(c clause, from, to int) {
 	}
 	if r.fact != nil && c.fact == nil {
 		c.fact, r.fact = r.fact, nil
+	}
+	if c.add != nil && c.add.Front {
+		r.frontAlone()
+		r.front, r.frontAt = &c, from
+		return
+	}
+	if r.front != nil {
+		if c.empty || c.capOnly || c.add != nil || !r.front.add.addedTo(c.said.verb(r.w)) {
+			r.frontAlone()
+		} else {
+			c.join(r.front)
+			from, r.front = min(from, r.frontAt), nil
+		}
 	}
 	if c.empty {
 		r.or, r.fact = c.or, c.fact
@@ -324,6 +359,10 @@ func (r *reader) take(c clause, from, to int) {
 			f.Decision = r.cur.Key()
 		}
 		r.spoil(f)
+	}
+	if c.add != nil {
+		r.add(c, from, to)
+		return
 	}
 	if c.or || c.capOnly || c.decision == "" {
 		if r.cur == nil {
@@ -361,6 +400,11 @@ func (r *reader) take(c clause, from, to int) {
 		}
 		alt := &st.Alts[n-1]
 		alt.Parts = append(alt.Parts, c.said.Parts...)
+		for _, a := range r.w.added["build"] {
+			if a.filled(&c.said) {
+				a.copy(&alt.Said, &c.said)
+			}
+		}
 		if c.said.Max != NoMax {
 			alt.Max = c.said.Max
 		}
@@ -369,13 +413,11 @@ func (r *reader) take(c clause, from, to int) {
 	default:
 		st = &Stored{Decision: c.decision, Round: c.round}
 		if st.Decision == "goods" && c.round == NextRound {
-			switch r.moves++; r.moves {
-			case 2:
-				st.Round = RoundAfter
-			case 3:
+			if r.moves++; r.moves > r.w.Game.Rules.Rounds {
 				fault("said.twice")
 				return
 			}
+			st.Round = NextRound - (r.moves - 1)
 		}
 		for _, old := range r.found {
 			if old.Key() == st.Key() {
@@ -392,12 +434,12 @@ func (r *reader) take(c clause, from, to int) {
 	said := c.said
 	switch said.Verb {
 	case "none":
-		if said = noneOf(st.Decision); said.Verb == "" {
+		if said = r.none(st); said.Verb == "" {
 			fault("or.no-none")
 			return
 		}
-	case "urbanize", "redirect", "link":
-		said.Verb = "build"
+	default:
+		said.Verb = said.verb(r.w)
 	}
 	st.Alts = append(st.Alts, Alternative{If: c.fact, Said: said})
 }
@@ -410,10 +452,49 @@ func (r *reader) lined(st *Stored, from, to int) {
 	}
 }
 
-// noneOf is what `or none` means for a decision.
-func noneOf(decision string) Said {
+// add puts an addition to the order above.
+func (r *reader) add(c clause, from, to int) {
+	st := r.cur
+	if st == nil || c.or || c.fact != nil || !c.add.addedTo(r.last()) {
+		f := Fault{Line: from + 1, Col: 1, Read: strings.TrimSpace(r.lines[from]), Code: "add.no-order", Want: c.add.Of[0],
+			Decision: r.w.decisionOf(c.add.Of[0])}
+		r.spoil(f)
+		return
+	}
+	c.add.copy(&st.Alts[len(st.Alts)-1].Said, &c.said)
+	r.lined(st, from, to)
+}
+
+// join takes over what an addition in front has said.
+func (c *clause) join(front *clause) {
+	front.add.copy(&c.said, &front.said)
+	c.or, c.said.Line, c.said.Col = c.or || front.or, front.said.Line, front.said.Col
+	if c.fact == nil {
+		c.fact = front.fact
+	}
+}
+
+// verb is the verb of the order that is said: of any part of a build "build".
+func (s *Said) verb(w *Words) string {
+	if w.isPart(s.Verb) {
+		return "build"
+	}
+	return s.Verb
+}
+
+// none is what `or none` means for a decision; its verb is empty where it means nothing.
+func (r *reader) none(st *Stored) Said {
 	verbs := map[string]string{"shares": "issue", "action": "take", "build": "build", "goods": "move", "production": "place"}
-	s := Said{Verb: verbs[decision], Max: NoMax}
+	s := Said{Verb: verbs[st.Decision], Max: NoMax}
+	for _, alt := range st.Alts {
+		if ph := r.w.own[alt.Verb]; ph != nil && ph.None {
+			s.Verb = alt.Verb
+			return s
+		}
+	}
+	if r.w.own[s.Verb] != nil {
+		s.Verb = ""
+	}
 	if s.Verb == "move" {
 		s.Cube, s.From = noCube, nowhere
 	}

@@ -17,6 +17,7 @@ type Words struct {
 	seats   []name   // engine.Seat; Nobody too
 	german  []string // the players' words in German; "" where they have none
 	actions []name   // engine.Action
+	phrases
 }
 
 // name is one spelling of something: its folded letters, nothing else.
@@ -47,7 +48,7 @@ func NewWords(g *engine.Game, seats []string) (*Words, error) {
 	for i := range g.Rules.Actions {
 		key := g.Rules.Actions[i].Key
 		w.actions = append(w.actions, newName(key, i, false))
-		for _, word := range actionWords[key] {
+		for _, word := range append(slices.Clone(actionWords[key]), g.Rules.Actions[i].German...) {
 			w.actions = append(w.actions, newName(word, i, false))
 		}
 	}
@@ -67,6 +68,9 @@ func NewWords(g *engine.Game, seats []string) (*Words, error) {
 		}
 	}
 	w.addGermanSeats()
+	if err := w.addPhrases(); err != nil {
+		return nil, err
+	}
 	// A player's word stands where a statement of a record begins, and between the stops of a cube.
 	for _, s := range w.seats[:len(seats)] {
 		for _, p := range w.places {

@@ -13,6 +13,8 @@ type parser struct {
 	toks []token
 	i    int
 	err  *Fault
+	of   string // the verb of the order being read, to which additions may follow
+	last string // the verb of the order above, to which a line of additions belongs
 }
 
 func (p *parser) peek() token {
@@ -26,7 +28,11 @@ func (p *parser) ok() bool { return p.err == nil }
 
 // atEnd says whether the piece ends here: at the line's end, a semicolon or an "or".
 func (p *parser) atEnd() bool {
-	return p.i >= len(p.toks) || p.peekSign(";") || p.looks("or") > 0
+	if p.i >= len(p.toks) || p.peekSign(";") || p.looks("or") > 0 {
+		return true
+	}
+	_, used := p.addition(p.of, false)
+	return used > 0
 }
 
 func (p *parser) peekSign(s string) bool {

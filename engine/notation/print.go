@@ -45,7 +45,7 @@ func (st Stored) String(w *Words) string { return strings.Join(st.lines(w, Engli
 func (st Stored) lines(w *Words, lang Language) (lines []string) {
 	p := &printer{w: w, lang: lang}
 	round := st.Round
-	if round == RoundAfter {
+	if round < NextRound {
 		round = NextRound
 	}
 	for i, alt := range st.Alts {
@@ -62,11 +62,27 @@ func (st Stored) lines(w *Words, lang Language) (lines []string) {
 }
 
 func (p *printer) join(key string) string { return slotJoin.word(key, p.lang) }
-func (p *printer) verb(key string) string { return slotVerb.word(key, p.lang) }
-func (p *printer) none() string           { return slotNone.word("none", p.lang) }
+func (p *printer) verb(key string) string {
+	if ph := p.w.part[key]; ph != nil {
+		return p.phraseVerb(ph)
+	}
+	return slotVerb.word(key, p.lang)
+}
+func (p *printer) none() string { return slotNone.word("none", p.lang) }
 
 // said is one order on one line.
 func (p *printer) said(s Said, round int) string {
+	if len(p.w.all) == 0 {
+		return p.order(s, round)
+	}
+	return p.front(s) + p.order(s, round) + p.behind(s)
+}
+
+// order is an order without its additions.
+func (p *printer) order(s Said, round int) string {
+	if ph := p.w.own[s.Verb]; ph != nil {
+		return p.phrased(ph, s)
+	}
 	v := p.verb(s.Verb)
 	switch s.Verb {
 	case "ask":
@@ -146,7 +162,7 @@ func (p *printer) spot(s Spot) string {
 }
 
 func (p *printer) way(s Said) string {
-	t := colorWord(s.Cube, p.lang) + " " + p.spot(s.From)
+	t := colorWord(s.Cube, p.lang) + " " + p.spot(s.From) + p.atStart(s)
 	for _, stop := range s.Stops {
 		by := ""
 		switch {
@@ -176,7 +192,11 @@ func (p *printer) put(put SaidPut) string {
 	if put.Column < 0 {
 		return t + p.spot(put.At)
 	}
-	t += column(int(put.Column), p.lang)
+	return t + p.square(put)
+}
+
+func (p *printer) square(put SaidPut) string {
+	t := column(int(put.Column), p.lang)
 	if put.Square >= 0 {
 		t += "." + strconv.Itoa(int(put.Square)+1)
 	}
@@ -188,19 +208,28 @@ func (p *printer) build(s Said) string {
 	if len(s.Parts) == 0 {
 		return p.cap(p.verb("build")+" "+p.none(), s.Max)
 	}
-	t := ""
-	for i, part := range s.Parts {
+	return p.cap(p.parts(s.Parts, ""), s.Max)
+}
+
+// parts joins the parts of a build; the verb of the first is left out where it is the one that is understood.
+func (p *printer) parts(parts []SaidPart, understood string) (t string) {
+	for i, part := range parts {
 		switch {
+		case i == 0 && part.Verb == understood:
 		case i == 0:
-			t = p.verb(part.Verb) + " "
-		case s.Parts[i-1].Verb == part.Verb && part.Verb != "urbanize" && !p.redirected(part):
-			t += ", "
+			t = p.verb(part.Verb)
+		case parts[i-1].Verb == part.Verb && part.Verb != "urbanize" && !p.redirected(part) && p.w.part[part.Verb] == nil:
+			t += ","
 		default:
-			t += "; " + p.verb(part.Verb) + " "
+			t += "; " + p.verb(part.Verb)
 		}
-		t += p.part(part)
+		if said := p.part(part); t != "" && said != "" {
+			t += " " + said
+		} else {
+			t += said
+		}
 	}
-	return p.cap(t, s.Max)
+	return t
 }
 
 // redirected says whether the part closes with a word behind ("lenke … um"), so that nothing can follow a comma.
@@ -217,6 +246,9 @@ func (p *printer) cap(t string, max int) string {
 
 func (p *printer) part(part SaidPart) string {
 	var t string
+	if ph := p.w.part[part.Verb]; ph != nil {
+		return p.slots(ph, ph.ofPart(part))
+	}
 	switch {
 	case part.Verb == "urbanize":
 		return p.spot(part.At) + " " + string(rune(part.City))
@@ -310,6 +342,16 @@ func fit(line string) string {
 
 // Canonical is an order as it would be written out in full.
 func Canonical(w *Words, o engine.Order) Said {
+	s := w.written(o)
+	w.addSaid(&s, o)
+	return s
+}
+
+// written is an order without its additions.
+func (w *Words) written(o engine.Order) Said {
+	if ph := w.own[o.Verb]; ph != nil {
+		return w.ownSaid(ph, o)
+	}
 	s := Said{Verb: o.Verb, N: o.N, Max: NoMax}
 	switch o.Verb {
 	case "take":
@@ -326,13 +368,7 @@ func Canonical(w *Words, o engine.Order) Said {
 			s.Stops = append(s.Stops, SaidStop{At: Spot{Place: stop.Place, Hex: board.NoHex}, Owner: stop.Owner, Via: stop.Via})
 		}
 	case "place":
-		for _, put := range o.Puts {
-			said := SaidPut{Cube: put.Cube, Column: put.Column, Square: put.Square, At: nowhere}
-			if put.Column < 0 {
-				said.At, said.Square = w.spotAt(put.Hex), -1
-			}
-			s.Puts = append(s.Puts, said)
-		}
+		s.Puts = w.saidPuts(o.Puts)
 	case "build":
 		for _, part := range o.Parts {
 			s.Parts = append(s.Parts, w.canonicalPart(part))
@@ -351,6 +387,23 @@ func (w *Words) spotAt(h board.Hex) Spot {
 
 func (w *Words) canonicalPart(part engine.Part) SaidPart {
 	said := SaidPart{Verb: part.Verb, At: nowhere}
+	if ph := w.part[part.Verb]; ph != nil {
+		for _, slot := range ph.Slots {
+			switch slot.Kind {
+			case engine.SlotHex:
+				if part.Hex != board.NoHex {
+					said.At = w.hexSaid(part.Hex)
+				}
+			case engine.SlotN, engine.SlotSquare:
+				said.N = part.N
+			case engine.SlotWord:
+				said.Word = part.Word
+			case engine.SlotLetter:
+				said.City = part.City
+			}
+		}
+		return said
+	}
 	switch part.Verb {
 	case "urbanize":
 		said.At, said.City = w.spotAt(part.Hex), part.City
@@ -392,11 +445,15 @@ func (w *Words) brief(p *engine.Position, o engine.Order) Said {
 	if o.Verb != "move" || len(o.Stops) == 0 {
 		return said
 	}
-	at := w.Game.PlaceAt(p, o.From)
+	p, out, err := w.Game.Prepared(p, p.Awaited(), o)
+	if err != nil {
+		return said
+	}
+	at := w.Game.PlaceAt(p, out.From)
 	for i, stop := range o.Stops {
 		var on []engine.Link
 		if i == 0 {
-			on = w.Game.Rules.Leaves(w.Game, p, engine.Cube{At: o.From, Color: o.Cube}, nil)
+			on = w.Game.Rules.Leaves(w.Game, p, engine.Cube{At: out.From, Color: o.Cube}, nil)
 		} else {
 			on = w.Game.LinksFrom(p, at, nil)
 		}

@@ -30,7 +30,7 @@ func (r *reader) plain(i int, err *Fault) {
 	}
 	p := &parser{toks: toks, w: r.w}
 	k, _ := requestWord(toks)
-	_, used, _ := p.find(spellings[slotVerb])
+	_, used, _ := p.verb()
 	switch {
 	case k != "" && used == 0:
 		f.Code, f.Want = "request.unreadable", k
@@ -38,7 +38,7 @@ func (r *reader) plain(i int, err *Fault) {
 		f = *err
 		f.Decision = r.decisionAt(toks)
 	case len(toks) > 0:
-		f.Suggest = nearest(toks[0], verbsAndRequests())
+		f.Suggest = nearest(toks[0], p.verbsAndRequests())
 	}
 	if (r.or || r.fact != nil) && r.cur != nil { // `or` stood alone above
 		f.Decision = r.cur.Key()
@@ -61,21 +61,25 @@ func (r *reader) decisionAt(toks []token) string {
 	if p.looks("max") > 0 && r.cur != nil {
 		return r.cur.Key()
 	}
-	is, used, _ := p.find(spellings[slotVerb])
+	verb, used, _ := p.verb()
 	if used == 0 {
 		return ""
 	}
-	d := r.w.decisionOf(vocabulary[slotVerb][is].key)
+	p.last = r.last()
+	if ph := p.addedLine(verb, false); ph != nil {
+		return r.w.decisionOf(ph.Of[0])
+	}
+	d := r.w.decisionOf(verb)
 	if d == "build" && r.cur != nil && r.cur.Decision == "build" {
 		return r.cur.Key()
 	}
 	st := &Stored{Decision: d}
 	if d == "goods" {
 		p.i += used
-		if t := p.peek(); t.kind == tokNumber && (t.key == "1" || t.key == "2") {
-			st.Round = int(t.key[0] - '0')
-		} else if r.moves++; r.moves == 2 {
-			st.Round = RoundAfter
+		if n, ok := number1(p.peek().key); ok && n >= 1 && n <= r.w.Game.Rules.Rounds {
+			st.Round = n
+		} else if r.moves++; r.moves <= r.w.Game.Rules.Rounds {
+			st.Round = NextRound - (r.moves - 1)
 		}
 	}
 	if d == "build" {
@@ -91,11 +95,10 @@ func (r *reader) decisionAt(toks []token) string {
 	return st.Key()
 }
 
-func verbsAndRequests() (words []string) {
-	for _, s := range []slot{slotVerb, slotRequest} {
-		for _, t := range vocabulary[s] {
-			words = append(append(words, t.en...), t.de...)
-		}
+func (p *parser) verbsAndRequests() []string {
+	words := p.verbWords()
+	for _, t := range requestTerms {
+		words = append(append(words, t.en...), t.de...)
 	}
 	return words
 }
@@ -103,7 +106,7 @@ func verbsAndRequests() (words []string) {
 // meant says whether a line that cannot be read was meant as an order: it begins with a verb, or nearly so, and goes
 // on with something that an order holds. "Take care" and "Hi all" do not.
 func (r *reader) meant(i int) bool {
-	toks := unlisted(lex(r.lines[i], i+1))
+	toks := unlisted(r.w, lex(r.lines[i], i+1))
 	if len(toks) == 0 || r.w == nil {
 		return false
 	}
@@ -119,9 +122,9 @@ func (r *reader) meant(i int) bool {
 		}
 		return false
 	}
-	if is, used, others := p.find(spellings[slotVerb]); used > 0 {
+	if verb, used, others := p.verb(); used > 0 {
 		p.i += used
-		switch vocabulary[slotVerb][is].key {
+		switch verb {
 		case "issue", "bid", "urbanize", "redirect":
 			return true // no greeting begins so
 		case "take":
@@ -133,7 +136,7 @@ func (r *reader) meant(i int) bool {
 			}
 			return false
 		}
-	} else if others != nil || nearest(toks[0], verbsAndRequests()) != "" || len(toks) > 2 && looksLikeHex(toks[0]) {
+	} else if others != nil || nearest(toks[0], p.verbsAndRequests()) != "" || len(toks) > 2 && looksLikeHex(toks[0]) {
 		p.i++
 	} else {
 		return false

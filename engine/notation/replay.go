@@ -478,22 +478,41 @@ func readOrder(p *parser) (Stored, *Fault) {
 	if p.err != nil {
 		return Stored{}, p.err
 	}
+	one := func() (Stored, *Fault) {
+		p.failAt(at, "record.one-order", "one order")
+		return Stored{}, p.err
+	}
+	var front *clause
+	if list[0].add != nil && list[0].add.Front {
+		front, list = &list[0], list[1:]
+	}
+	if len(list) == 0 || front != nil && !front.add.addedTo(list[0].said.verb(p.w)) {
+		return one()
+	}
 	st := Stored{Decision: list[0].decision, Round: list[0].round, Alts: []Alternative{{Said: list[0].said}}}
 	said := &st.Alts[0].Said
-	for i, c := range list {
-		if c.or || c.fact != nil || c.empty || c.capOnly || c.decision != st.Decision || i > 0 && c.decision != "build" {
-			p.failAt(at, "record.one-order", "one order")
-			return Stored{}, p.err
-		}
-		if i > 0 {
+	said.Verb = said.verb(p.w)
+	for i := range list {
+		switch c := &list[i]; {
+		case c.add != nil && i > 0 && !c.add.Front && c.add.addedTo(said.Verb):
+			c.add.copy(said, &c.said)
+			continue
+		case c.or || c.fact != nil || c.empty || c.capOnly || c.add != nil || c.decision != st.Decision || i > 0 && said.Verb != "build" || len(c.said.Wishes) > 1:
+			return one()
+		case i > 0:
 			said.Parts = append(said.Parts, c.said.Parts...)
+			for _, a := range p.w.added["build"] {
+				if a.filled(&c.said) {
+					a.copy(said, &c.said)
+				}
+			}
 		}
-		if c.said.Max != NoMax {
-			said.Max = c.said.Max
+		if list[i].said.Max != NoMax {
+			said.Max = list[i].said.Max
 		}
 	}
-	if st.Decision == "build" {
-		said.Verb = "build"
+	if front != nil {
+		front.add.copy(said, &front.said)
 	}
 	return st, nil
 }

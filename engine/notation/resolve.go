@@ -29,6 +29,7 @@ type resolver struct {
 	s     engine.Seat
 	st    *Stored
 	early bool
+	alt   int             // which alternative is being tried
 	room  engine.Position // for trying out
 	// done, if set, plays an order for good: a replay tries each reading once.
 	done  func(engine.Order) error
@@ -42,13 +43,13 @@ type resolver struct {
 func Resolve(g *engine.Game, p *engine.Position, w *Words, s engine.Seat, st Stored) Outcome {
 	r := &resolver{g: g, p: p, w: w, s: s, st: &st}
 	step := g.Step(p)
-	r.early = step == nil || step.Name != st.Decision || !g.Asked(p, s)
+	r.early = step == nil || step.Name != st.Decision && !r.answers(step) || !g.Asked(p, s)
 	if st.Decision == "goods" && (st.Round == 1 || st.Round == 2) && int(p.Round) != st.Round {
 		r.early = true
 	}
 	out := Outcome{Early: r.early}
 	for i, alt := range st.Alts {
-		out.Alt = i
+		out.Alt, r.alt = i, i
 		r.line, r.col = alt.Line, alt.Col
 		if alt.If != nil && !holds(g, p, s, alt.If) {
 			out.Why = append(out.Why, r.fault(Fault{Code: "if.false"}))
@@ -180,6 +181,9 @@ func stepIndex(g *engine.Game, name string) int {
 
 // order finds the legal order that was meant, and what stays stored after it.
 func (r *resolver) order(s Said) (engine.Order, *Stored, error) {
+	if ph := r.w.own[s.Verb]; ph != nil {
+		return r.phrased(ph, s)
+	}
 	switch s.Verb {
 	case "bid":
 		return r.bid(s)
@@ -187,7 +191,10 @@ func (r *resolver) order(s Said) (engine.Order, *Stored, error) {
 		if s.Verb == "passe" && mayStillPass(r.g, r.p, r.s) {
 			return engine.Order{}, nil, Fault{Code: "passe.two-ways", Read: "passe", Choices: []string{"passe einmal", "raus"}}
 		}
-		o := engine.Order{Verb: "drop"}
+		o, err := r.added(engine.Order{Verb: "drop"}, s)
+		if err != nil {
+			return o, nil, err
+		}
 		return o, nil, r.try(o)
 	case "take":
 		o, err := r.take(s)
@@ -202,7 +209,10 @@ func (r *resolver) order(s Said) (engine.Order, *Stored, error) {
 		o, err := r.build(s)
 		return o, nil, err
 	}
-	o := engine.Order{Verb: s.Verb, N: s.N}
+	o, err := r.added(engine.Order{Verb: s.Verb, N: s.N}, s)
+	if err != nil {
+		return o, nil, err
+	}
 	return o, nil, r.try(o)
 }
 
@@ -216,7 +226,10 @@ func mayStillPass(g *engine.Game, p *engine.Position, s engine.Seat) bool {
 }
 
 func (r *resolver) bid(s Said) (engine.Order, *Stored, error) {
-	raise := engine.Order{Verb: "bid", N: s.N}
+	raise, err := r.added(engine.Order{Verb: "bid", N: s.N}, s)
+	if err != nil {
+		return raise, nil, err
+	}
 	low := int(r.p.Auction.High) + 1
 	if r.early && beforeStep(r.g, r.p, "auction") {
 		if step := r.g.Step(r.p); step == nil || step.Name != "auction" {
@@ -226,7 +239,6 @@ func (r *resolver) bid(s Said) (engine.Order, *Stored, error) {
 	if s.Limit {
 		raise.N = low
 	}
-	err := error(nil)
 	if s.Limit && low > s.N {
 		err = errAsk // only a mark that the limit is reached
 	} else if err = r.try(raise); err == nil {
@@ -266,14 +278,16 @@ func (r *resolver) afterBid(s Said) *Stored {
 }
 
 func (r *resolver) take(s Said) (engine.Order, error) {
-	if len(s.Actions) == 0 && !s.Any {
-		o := engine.Order{Verb: "take"}
-		return o, r.try(o)
+	o, err := r.added(engine.Order{Verb: "take"}, s)
+	if err != nil || len(s.Actions) == 0 && !s.Any {
+		if err == nil {
+			err = r.try(o)
+		}
+		return o, err
 	}
 	var first error
-	var o engine.Order
 	for _, key := range s.Actions {
-		o = engine.Order{Verb: "take", Word: key}
+		o.Word = key
 		err := r.try(o)
 		if err == nil {
 			return o, nil
@@ -284,7 +298,7 @@ func (r *resolver) take(s Said) (engine.Order, error) {
 	}
 	if s.Any {
 		for i := range r.g.Rules.Actions {
-			o = engine.Order{Verb: "take", Word: r.g.Rules.Actions[i].Key}
+			o.Word = r.g.Rules.Actions[i].Key
 			err := r.try(o)
 			if err == nil {
 				return o, nil
@@ -298,7 +312,10 @@ func (r *resolver) take(s Said) (engine.Order, error) {
 }
 
 func (r *resolver) place(s Said) (engine.Order, error) {
-	o := engine.Order{Verb: "place"}
+	o, err := r.added(engine.Order{Verb: "place"}, s)
+	if err != nil {
+		return o, err
+	}
 	var hand [board.NumColors]int
 	left := 0
 	for _, c := range r.p.Drawn[:r.p.NumDrawn] {
@@ -314,17 +331,9 @@ func (r *resolver) place(s Said) (engine.Order, error) {
 		if left == 0 {
 			break
 		}
-		put := engine.Put{Cube: said.Cube, Column: said.Column, Square: said.Square, Hex: board.NoHex}
-		if put.Column < 0 {
-			put.Hex = said.At.Hex
-		} else if put.Square < 0 {
-			put.Square = 0
-			for i := r.g.Rules.Squares[put.Column] - 1; i > 0; i-- {
-				if display[put.Column][i] == board.NoColor {
-					put.Square = int8(i)
-					break
-				}
-			}
+		put, err := r.put(said, &display)
+		if err != nil {
+			return o, err
 		}
 		if put.Cube >= board.NumColors || hand[put.Cube] == 0 {
 			continue

@@ -40,34 +40,13 @@ func (b *building) lay(part engine.Part) error {
 }
 
 func (r *resolver) build(s Said) (engine.Order, error) {
-	o := engine.Order{Verb: "build"}
-	b := r.start()
-	for i, said := range s.Parts {
-		var err error
-		if said.Line > 0 {
-			r.line, r.col = said.Line, said.Col
-		}
-		if len(said.Way) > 0 && said.Verb == "build" {
-			err = r.layWay(b, said.Way)
-		} else {
-			err = r.layPart(b, said)
-		}
-		if err != nil {
-			if e, ok := err.(*engine.Error); ok && b.failed != nil {
-				// The engine judging the order itself names the nearest legal parts, too.
-				o.Parts = append(b.parts[:e.Part:e.Part], *b.failed)
-				if _, whole := r.g.Build(r.p, r.s, o); whole != nil {
-					err = whole
-				}
-			}
-			if f, ok := err.(Fault); ok {
-				f.Part = i + 1
-				err = f
-			}
-			return o, err
-		}
+	o, err := r.added(engine.Order{Verb: "build"}, s)
+	if err != nil {
+		return o, err
 	}
-	o.Parts = b.parts
+	if o.Parts, err = r.parts(o, s.Parts); err != nil {
+		return o, err
+	}
 	if len(o.Parts) == 0 && len(s.Parts) > 0 {
 		return o, Fault{Code: "build.there-already"}
 	}
@@ -83,8 +62,42 @@ func (r *resolver) build(s Said) (engine.Order, error) {
 	return o, r.try(o)
 }
 
+// parts works out what is written for the order o.
+func (r *resolver) parts(o engine.Order, parts []SaidPart) ([]engine.Part, error) {
+	b := r.start()
+	for i, said := range parts {
+		var err error
+		if said.Line > 0 {
+			r.line, r.col = said.Line, said.Col
+		}
+		if len(said.Way) > 0 && said.Verb == "build" {
+			err = r.layWay(b, said.Way)
+		} else {
+			err = r.layPart(b, said)
+		}
+		if err != nil {
+			if e, ok := err.(*engine.Error); ok && b.failed != nil && o.Verb == "build" {
+				// The engine judging the order itself names the nearest legal parts, too.
+				o.Parts = append(b.parts[:e.Part:e.Part], *b.failed)
+				if _, whole := r.g.Build(r.p, r.s, o); whole != nil {
+					err = whole
+				}
+			}
+			if f, ok := err.(Fault); ok {
+				f.Part = i + 1
+				err = f
+			}
+			return nil, err
+		}
+	}
+	return b.parts, nil
+}
+
 // layPart does a part that is no way.
 func (r *resolver) layPart(b *building, said SaidPart) error {
+	if ph := r.w.part[said.Verb]; ph != nil {
+		return r.layOwn(b, ph, said)
+	}
 	switch said.Verb {
 	case "link":
 		return r.layLink(b, said)

@@ -9,7 +9,10 @@ import (
 
 // move finds the links that the stops mean: those named, else the ones that make the order legal.
 func (r *resolver) move(s Said) (engine.Order, error) {
-	o := engine.Order{Verb: "move", Cube: board.NoColor, From: board.NoHex}
+	o, err := r.added(engine.Order{Verb: "move", Cube: board.NoColor, From: board.NoHex}, s)
+	if err != nil {
+		return o, err
+	}
 	if len(s.Stops) == 0 {
 		return o, r.try(o)
 	}
@@ -21,8 +24,7 @@ func (r *resolver) move(s Said) (engine.Order, error) {
 	o.From = home(r.g, r.p, from)
 	links := make([][]engine.Link, len(s.Stops)) // those that may be meant, by stop
 	all := make([][]engine.Link, len(s.Stops))   // all that lead on
-	at := r.g.PlaceAt(r.p, o.From)
-	for i, said := range s.Stops {
+	for _, said := range s.Stops {
 		h := hexOf(r.g, r.p, said.At)
 		if h == board.NoHex {
 			return o, Fault{Code: "city.not-built", Read: string(rune(said.At.City))}
@@ -34,16 +36,25 @@ func (r *resolver) move(s Said) (engine.Order, error) {
 		if to == board.NoPlace {
 			return o, Fault{Code: "move.no-place", Read: r.g.Board.Hexes[h].ID}
 		}
-		if i == 0 {
-			all[i] = r.g.Rules.Leaves(r.g, r.p, engine.Cube{At: o.From, Color: o.Cube}, nil)
-		} else {
-			all[i] = r.g.LinksFrom(r.p, at, nil)
-		}
 		stop := engine.Stop{Place: to, Owner: engine.Nobody, Via: board.NoHex}
 		if said.Owner != Unstated {
 			stop.Owner, stop.Via = said.Owner, said.Via
 		}
 		o.Stops = append(o.Stops, stop)
+	}
+	// What the additions say comes before the cube sets out: they may change where it lies and where it can go.
+	p, out, refused := r.g.Prepared(r.p, r.s, o)
+	if refused != nil {
+		return o, refused
+	}
+	at := r.g.PlaceAt(p, out.From)
+	for i, said := range s.Stops {
+		to := o.Stops[i].Place
+		if i == 0 {
+			all[i] = r.g.Rules.Leaves(r.g, p, engine.Cube{At: out.From, Color: o.Cube}, nil)
+		} else {
+			all[i] = r.g.LinksFrom(p, at, nil)
+		}
 		for _, l := range all[i] {
 			if l.To == to && (said.Owner == Unstated || l.Owner == said.Owner) && r.runsOver(l, said.Via) {
 				links[i] = append(links[i], l)

@@ -4,6 +4,8 @@
 package notation
 
 import (
+	"strconv"
+
 	"railpost/engine"
 	"railpost/engine/board"
 )
@@ -50,14 +52,14 @@ func (f Fault) Error() string { return f.Code + " " + f.Read }
 
 // Rounds of Move Goods, as a letter names them.
 const (
-	NextRound  = 0 // the sender's next open round
-	RoundAfter = 3 // the one after it
+	NextRound  = 0  // the sender's next open round
+	RoundAfter = -1 // the one after it; -2 the one after that, …
 )
 
 // Stored is everything said for one decision.
 type Stored struct {
 	Decision string // the step's name: "shares", "auction", "action", "build", "goods", "production"
-	Round    int    // goods: 1, 2, NextRound or RoundAfter; Settle gives the number
+	Round    int    // goods: 1, 2, …, NextRound, RoundAfter or below; Settle gives the number
 	Alts     []Alternative
 	Lines    []int // of the letter, 1-based; not printed
 }
@@ -65,7 +67,7 @@ type Stored struct {
 // Key tells decisions apart: "build", "goods 1".
 func (st Stored) Key() string {
 	if st.Decision == "goods" {
-		return "goods " + string(rune('0'+st.Round))
+		return "goods " + strconv.Itoa(st.Round)
 	}
 	return st.Decision
 }
@@ -83,6 +85,8 @@ const Unstated = engine.Unbuilt
 //
 //	issue N · bid N [Limit] [Then] · pass · drop · passe · take Actions [Any] · build Parts Max ·
 //	move Cube From Stops · locomotive · place Puts [Any] · none · ask
+//
+// A board's own verb and the additions to any order fill the fields that its phrase names.
 type Said struct {
 	Verb    string
 	N       int
@@ -96,6 +100,12 @@ type Said struct {
 	From    Spot
 	Stops   []SaidStop // none: "move none"
 	Puts    []SaidPut
+	M       int
+	Word    string
+	Words   []string
+	Hexes   []Spot
+	Seats   []engine.Seat
+	Wishes  []Said // orders of which the first legal one is done; Verb is empty in each
 
 	Line, Col int // where it stood in the letter; not printed
 }
@@ -105,12 +115,14 @@ const NoMax = -1
 
 // SaidPart is one part of a build as written.
 type SaidPart struct {
-	Verb   string // "urbanize", "build", "redirect", "link"
+	Verb   string // "urbanize", "build", "redirect", "link", a board's own
 	Way    []Spot // build by a way; link: its two ends
 	At     Spot   // urbanize, and build by edges
 	City   byte
 	Tracks []engine.Pair   // by edges; an exit has B = board.Center
 	Tile   engine.TileKind // named for a town behind its exits; else engine.NoTile
+	Word   string          // of a board's own part, N too
+	N      int
 
 	Line, Col int // where it stood in the letter; not printed
 }

@@ -16,11 +16,8 @@ func Settle(g *engine.Game, p *engine.Position, s engine.Seat, l *Letter) {
 		f := Fault{}
 		if st.Decision == "goods" {
 			next := nextRound(g, p, s)
-			switch st.Round {
-			case NextRound:
-				st.Round = next
-			case RoundAfter:
-				st.Round = next + 1
+			if st.Round <= NextRound {
+				st.Round = next + NextRound - st.Round
 			}
 			if st.Round > g.Rules.Rounds || st.Round < next {
 				f.Code = "round.over"

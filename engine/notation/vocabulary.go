@@ -166,6 +166,9 @@ func (s slot) word(key string, lang Language) string {
 
 func (w *Words) action(key string, lang Language) string {
 	if lang == German {
+		if a := w.Game.ActionNumber(key); a >= 0 && len(w.Game.Rules.Actions[a].German) > 0 {
+			return strings.ToLower(w.Game.Rules.Actions[a].German[0])
+		}
 		if words := actionWords[key]; len(words) > 0 {
 			return strings.ToLower(words[0])
 		}

@@ -1,0 +1,635 @@
+package notation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/board"
+)
+
+// The phrases of a board: orders, additions and parts of builds that its rules declare.
+
+// phrase is a board's phrase with its words compiled.
+type phrase struct {
+	*engine.Phrase
+	slots []slotForm
+}
+
+// slotForm is a slot with its words compiled.
+type slotForm struct {
+	engine.Slot
+	leads [][]string // words that may stand before it, folded
+	words []name     // of a SlotWord; is counts its Words
+}
+
+// phrases is what a game's phrases add to the language.
+type phrases struct {
+	all   []phrase
+	verbs []name             // those of the fixed vocabulary and of all phrases; is counts vocabulary[slotVerb], then keys
+	keys  []string           // verbs of phrases that the fixed vocabulary has not
+	own   map[string]*phrase // orders of the board's own by their verb
+	part  map[string]*phrase // parts of a build
+	added map[string][]added // additions by the verb that they are added to
+}
+
+// added is an addition as it is looked for.
+type added struct {
+	*phrase
+	names []name
+}
+
+// addPhrases compiles the phrases of the rules. The error names what could not be told apart.
+func (w *Words) addPhrases() error {
+	list := w.Game.Rules.Phrases
+	w.all = make([]phrase, len(list))
+	w.own, w.part, w.added = map[string]*phrase{}, map[string]*phrase{}, map[string][]added{}
+	w.verbs = spellings[slotVerb]
+	for i := range list {
+		ph := &w.all[i]
+		ph.Phrase = &list[i]
+		for _, s := range ph.Slots {
+			form := slotForm{Slot: s}
+			for _, lead := range append(slices.Clone(s.Lead), s.German...) {
+				form.leads = append(form.leads, folded(lead))
+			}
+			for k, t := range s.Words {
+				for _, word := range append(append([]string{t.Key}, t.Also...), t.German...) {
+					form.words = append(form.words, newName(word, k, false))
+				}
+			}
+			if k, two := clash(form.words); two {
+				return fmt.Errorf("phrase %q: the word %q has two meanings", ph.Verb, k)
+			}
+			ph.slots = append(ph.slots, form)
+		}
+		if err := ph.check(); err != nil {
+			return err
+		}
+		switch {
+		case len(ph.Of) > 0:
+			names := namesOf(ph.spellings(), 0)
+			for _, verb := range ph.Of {
+				w.added[verb] = append(w.added[verb], added{ph, names})
+			}
+		case ph.Part:
+			w.part[ph.Verb] = ph
+		case w.own[ph.Verb] != nil:
+			return fmt.Errorf("the order %q is declared twice", ph.Verb)
+		default:
+			w.own[ph.Verb] = ph
+		}
+		if err := w.addVerb(ph); err != nil {
+			return err
+		}
+	}
+	for i := range w.all {
+		if ph := &w.all[i]; ph.Front && w.own[ph.Verb] != nil {
+			return fmt.Errorf("%q stands for itself and in front of another order", ph.Verb)
+		}
+	}
+	for verb, list := range w.added {
+		var names []name
+		for i, a := range list {
+			names = append(names, namesOf(a.spellings(), i)...)
+		}
+		if k, two := clash(names); two {
+			return fmt.Errorf("added to %q, the word %q has two meanings", verb, k)
+		}
+	}
+	if k, two := clash(w.verbs); two {
+		return fmt.Errorf("the verb %q has two meanings", k)
+	}
+	return nil
+}
+
+// addVerb puts the phrase's verb among those with which a line can begin.
+func (w *Words) addVerb(ph *phrase) error {
+	is := slices.IndexFunc(vocabulary[slotVerb], func(t term) bool { return t.key == ph.Verb })
+	if is < 0 {
+		k := slices.Index(w.keys, ph.Verb)
+		if k < 0 {
+			k = len(w.keys)
+			w.keys = append(w.keys, ph.Verb)
+		}
+		is = len(vocabulary[slotVerb]) + k
+	}
+	for _, n := range namesOf(ph.spellings(), is) {
+		if n.key == "" {
+			continue // a sign
+		}
+		for _, key := range []string{"or", "if", "max", "ask", "end", "then", "via", "to", "none"} {
+			for _, words := range joins[key] {
+				if n.key == strings.Join(words, "") {
+					return fmt.Errorf("the verb %q is a word of the language", ph.Verb)
+				}
+			}
+		}
+		for _, s := range []slot{slotRequest, slotNone} {
+			for i := range spellings[s] {
+				if spellings[s][i].match(n.key, n.key2) == 2 {
+					return fmt.Errorf("the verb %q is a word of the language", ph.Verb)
+				}
+			}
+		}
+		if !slices.Contains(w.verbs, n) {
+			w.verbs = append(w.verbs[:len(w.verbs):len(w.verbs)], n)
+		}
+	}
+	return nil
+}
+
+// spellings are the words of the phrase's verb; a fixed verb's own stand in the vocabulary.
+func (ph *phrase) spellings() []string {
+	return append(append([]string{ph.Verb}, ph.Also...), ph.German...)
+}
+
+func namesOf(words []string, is int) (list []name) {
+	for _, word := range words {
+		n := newName(word, is, false)
+		if n.key == "" {
+			n.key2 = word // a sign: told by what it is
+		}
+		list = append(list, n)
+	}
+	return list
+}
+
+// folded is a word, or several, as the parser compares them.
+func folded(s string) (words []string) {
+	for _, t := range lex(s, 1) {
+		words = append(words, t.key)
+	}
+	return words
+}
+
+// check says what a phrase cannot be.
+func (ph *phrase) check() error {
+	var seen [64]bool
+	other := false
+	for _, s := range ph.slots {
+		if seen[s.Kind] {
+			return fmt.Errorf("phrase %q: two slots of one kind", ph.Verb)
+		}
+		seen[s.Kind] = true
+		other = other || s.Kind != engine.SlotCube && s.Kind != engine.SlotFrom
+		ok := !(ph.Part && s.Optional && s.Kind == engine.SlotSquare)
+		switch s.Kind {
+		case engine.SlotHex, engine.SlotN, engine.SlotSquare, engine.SlotWord, engine.SlotLetter:
+		case engine.SlotCube, engine.SlotFrom, engine.SlotStop, engine.SlotParts:
+			ok = !ph.Part && len(ph.Of) == 0
+		default:
+			ok = !ph.Part
+		}
+		if !ok {
+			return fmt.Errorf("phrase %q: a slot that nothing holds", ph.Verb)
+		}
+		if s.Kind == engine.SlotWord && len(s.words) == 0 {
+			return fmt.Errorf("phrase %q: a slot for words without words", ph.Verb)
+		}
+		if many := s.Kind == engine.SlotHexes || s.Kind == engine.SlotSeats || s.Kind == engine.SlotActions ||
+			s.Kind == engine.SlotGroups || s.Kind == engine.SlotPuts || s.Kind == engine.SlotParts; many && ph.Wishes {
+			return fmt.Errorf("phrase %q: a list in a list of wishes", ph.Verb)
+		}
+	}
+	switch {
+	case ph.Wishes && len(ph.Of) > 0, ph.Wishes && ph.Part, ph.Wishes && len(ph.slots) == 0, ph.None && !other:
+		return fmt.Errorf("phrase %q: nothing to tell its orders apart by", ph.Verb)
+	case ph.Front && (len(ph.slots) == 0 || len(ph.Of) == 0), ph.Part && len(ph.Of) > 0:
+		return fmt.Errorf("phrase %q: cannot be added so", ph.Verb)
+	}
+	return nil
+}
+
+// verb looks for an order's verb here.
+func (p *parser) verb() (key string, used int, others []int) {
+	list := spellings[slotVerb]
+	if p.w != nil {
+		list = p.w.verbs
+	}
+	is, used, others := p.find(list)
+	if used == 0 {
+		return "", 0, others
+	}
+	return p.verbKey(is), used, others
+}
+
+func (p *parser) verbKey(is int) string {
+	if n := len(vocabulary[slotVerb]); is >= n {
+		return p.w.keys[is-n]
+	}
+	return vocabulary[slotVerb][is].key
+}
+
+// expectVerb reads a verb or fails.
+func (p *parser) expectVerb() string {
+	key, used, others := p.verb()
+	switch {
+	case used > 0:
+		p.i += used
+	case others != nil:
+		p.fail("word.ambiguous", "order")
+		for _, o := range others {
+			p.err.Choices = append(p.err.Choices, p.verbKey(o))
+		}
+	case p.ok():
+		p.fail("word.unknown", "order")
+		p.err.Suggest = nearest(p.peek(), p.verbWords())
+	}
+	return key
+}
+
+// verbWords are all spellings of verbs.
+func (p *parser) verbWords() (words []string) {
+	for _, t := range vocabulary[slotVerb] {
+		words = append(append(words, t.en...), t.de...)
+	}
+	if p.w != nil {
+		for i := range p.w.all {
+			words = append(words, p.w.all[i].spellings()...)
+		}
+	}
+	return words
+}
+
+// addition looks for an addition to the order of that verb; start: one that stands behind a cube's start.
+func (p *parser) addition(verb string, start bool) (ph *phrase, used int) {
+	if !p.ok() || p.w == nil || len(p.w.added) == 0 {
+		return nil, 0
+	}
+	for _, a := range p.w.added[verb] {
+		if a.Front || a.AtStart != start {
+			continue
+		}
+		if t := p.peek(); t.kind == tokSign && slices.ContainsFunc(a.names, func(n name) bool { return n.key == "" && n.key2 == t.key }) {
+			return a.phrase, 1
+		}
+		if _, n, _ := p.find(a.names); n > used {
+			ph, used = a.phrase, n
+		}
+	}
+	return ph, used
+}
+
+// addedTo says whether the phrase is added to orders of that verb.
+func (ph *phrase) addedTo(verb string) bool { return slices.Contains(ph.Of, verb) }
+
+// additionNamed is the addition of that verb to an order, nil if there is none.
+func (w *Words) additionNamed(key, verb string) *phrase {
+	for _, a := range w.added[verb] {
+		if a.Verb == key {
+			return a.phrase
+		}
+	}
+	return nil
+}
+
+// anyAddition is the addition of that verb to any order.
+func (w *Words) anyAddition(key string) *phrase {
+	for i := range w.all {
+		if w.all[i].Verb == key && len(w.all[i].Of) > 0 {
+			return &w.all[i]
+		}
+	}
+	return nil
+}
+
+// additions reads all additions that follow.
+func (p *parser) additions(verb string, s *Said) {
+	for {
+		ph, used := p.addition(verb, false)
+		if used == 0 {
+			return
+		}
+		p.i += used
+		p.slots(ph, s)
+	}
+}
+
+// phrased reads what follows the verb of an order of the board's own.
+func (p *parser) phrased(ph *phrase, s *Said) {
+	if ph.None && p.none() {
+		return
+	}
+	if !ph.Wishes {
+		p.slots(ph, s)
+		return
+	}
+	for p.ok() {
+		if p.accept("else any") || p.accept("any") {
+			s.Any = true
+			return
+		}
+		wish := Said{Max: NoMax}
+		p.slots(ph, &wish)
+		s.Wishes = append(s.Wishes, wish)
+		if p.sign(",") {
+			continue
+		}
+		if p.accept("else any") {
+			s.Any = true
+		}
+		return
+	}
+}
+
+// empty sets the slots of a phrase to nothing.
+func (ph *phrase) empty(s *Said) {
+	for _, slot := range ph.Slots {
+		switch slot.Kind {
+		case engine.SlotCube:
+			s.Cube = noCube
+		case engine.SlotFrom:
+			s.From = nowhere
+		}
+	}
+}
+
+// slots reads the slots of a phrase.
+func (p *parser) slots(ph *phrase, s *Said) {
+	if len(ph.Of) == 0 {
+		ph.empty(s)
+	}
+	if len(ph.slots) == 0 && len(ph.Of) > 0 {
+		s.Word = ph.Verb
+	}
+	for i := range ph.slots {
+		slot := &ph.slots[i]
+		lead := p.lead(slot)
+		switch {
+		case lead == 0 && len(slot.leads) > 0 && !(slot.Kind == engine.SlotStop && p.peekSign(">")):
+			if slot.Optional {
+				continue
+			}
+			p.fail("word.unknown", slot.Lead[0])
+			return
+		case lead == 0 && slot.Optional:
+			if p.atEnd() || p.peekSign(",") {
+				continue
+			}
+			was, at := *s, p.i
+			if p.slot(slot, s); p.err != nil {
+				*s, p.i, p.err = was, at, nil
+			}
+			continue
+		}
+		p.i += lead
+		p.slot(slot, s)
+	}
+}
+
+// lead says how many tokens the words before the slot take here.
+func (p *parser) lead(slot *slotForm) (best int) {
+next:
+	for _, words := range slot.leads {
+		if len(words) <= best || p.i+len(words) > len(p.toks) {
+			continue
+		}
+		for k, word := range words {
+			if t := p.toks[p.i+k]; t.key != word && t.key2 != word {
+				continue next
+			}
+		}
+		best = len(words)
+	}
+	return best
+}
+
+// slot reads one slot.
+func (p *parser) slot(slot *slotForm, s *Said) {
+	switch slot.Kind {
+	case engine.SlotN:
+		s.N = p.number("number")
+	case engine.SlotM:
+		s.M = p.number("number")
+	case engine.SlotWord:
+		s.Word = p.slotWord(slot)
+	case engine.SlotCube:
+		s.Cube = p.color()
+	case engine.SlotFrom:
+		if len(slot.leads) == 0 && !p.accept("at") {
+			p.accept("from")
+		}
+		s.From = p.spot()
+	case engine.SlotStop:
+		p.sign(">")
+		s.Stops = []SaidStop{{At: p.spot(), Owner: Unstated, Via: board.NoHex}}
+	case engine.SlotHex:
+		s.Hexes = []Spot{p.spot()}
+	case engine.SlotHexes:
+		s.Hexes = []Spot{p.spot()}
+		for p.sign(",") {
+			s.Hexes = append(s.Hexes, p.spot())
+		}
+	case engine.SlotSeats:
+		s.Seats = []engine.Seat{p.seat()}
+		for p.ok() {
+			p.sign(",")
+			if _, used, _ := p.find(p.w.seats); used == 0 {
+				break
+			}
+			s.Seats = append(s.Seats, p.seat())
+		}
+	case engine.SlotLetter:
+		t := p.peek()
+		if t.kind != tokWord || len(t.key) != 1 || t.key[0] < 'a' || t.key[0] > 'h' {
+			p.fail("city.unknown", "letter of the New City")
+			return
+		}
+		p.i++
+		s.Word = strings.ToUpper(t.key)
+	case engine.SlotActions, engine.SlotGroups:
+		s.Words = []string{p.action()}
+		for p.ok() {
+			if slot.Kind == engine.SlotGroups && p.sign("|") {
+				s.Words = append(s.Words, "|")
+			} else if !p.sign(",") {
+				break
+			}
+			s.Words = append(s.Words, p.action())
+		}
+		if slot.Kind == engine.SlotGroups && p.ok() && !slices.Contains(s.Words, "|") {
+			p.fail("sign.expected", "|")
+		}
+	case engine.SlotSquare:
+		put := SaidPut{Square: -1, Column: -1, At: nowhere, Cube: noCube}
+		if p.square(&put); p.ok() && put.Square < 0 {
+			p.fail("sign.expected", ".")
+		}
+		s.Puts = []SaidPut{put}
+	case engine.SlotPut:
+		s.Puts = []SaidPut{p.put()}
+	case engine.SlotPuts:
+		s.Puts = []SaidPut{p.put()}
+		for p.sign(",") {
+			s.Puts = append(s.Puts, p.put())
+		}
+	case engine.SlotParts:
+		p.partsOf(s)
+	}
+}
+
+func (p *parser) slotWord(slot *slotForm) string {
+	is, used, others := p.find(slot.words)
+	if used > 0 {
+		p.i += used
+		return slot.Words[is].Key
+	}
+	var words []string
+	for _, t := range slot.Words {
+		words = append(append(append(words, t.Key), t.Also...), t.German...)
+	}
+	want := make([]string, len(slot.Words))
+	for i, t := range slot.Words {
+		want[i] = t.Key
+	}
+	if others != nil {
+		p.fail("word.ambiguous", strings.Join(want, ", "))
+		for _, o := range others {
+			p.err.Choices = append(p.err.Choices, slot.Words[o].Key)
+		}
+	} else if p.ok() {
+		p.fail("word.unknown", strings.Join(want, ", "))
+		p.err.Suggest = nearest(p.peek(), words)
+	}
+	return ""
+}
+
+// put reads a cube with the square, the place or the hex where it comes to lie.
+func (p *parser) put() SaidPut {
+	put := SaidPut{Square: -1, Column: -1, At: nowhere, Cube: p.color()}
+	p.accept("at")
+	if p.squareAhead() {
+		p.square(&put)
+	} else {
+		put.At = p.spot()
+	}
+	return put
+}
+
+// squareAhead says whether a square of the display stands here, not a place.
+func (p *parser) squareAhead() bool {
+	t := p.peek()
+	if t.kind != tokWord {
+		return false
+	}
+	if len(t.key) == 1 {
+		return t.key[0] >= 'a' && t.key[0] <= 'h'
+	}
+	was := p.i
+	defer func() { p.i = was }()
+	if p.tryTerm(slotHalf) != "" {
+		return p.peek().kind == tokNumber
+	}
+	if k := len(t.key) - 1; k >= 3 && t.key[k] >= '1' && t.key[k] <= '6' { // "light3"
+		q := &parser{toks: []token{{kind: tokWord, key: t.key[:k], key2: t.key[:k]}}}
+		return q.tryTerm(slotHalf) != ""
+	}
+	return false
+}
+
+// partsOf reads a build inside a phrase: parts as after `build`, its word left out or not.
+func (p *parser) partsOf(s *Said) {
+	verb := "build"
+	for p.ok() {
+		if key, used := p.partVerb(); used > 0 {
+			p.i += used
+			verb = key
+		}
+		p.partsHere(s, verb)
+		if !p.peekSign(";") {
+			return
+		}
+		p.i++
+		if _, used := p.partVerb(); used == 0 {
+			p.i--
+			return
+		}
+	}
+}
+
+// partVerb looks for the verb of a part of a build.
+func (p *parser) partVerb() (string, int) {
+	key, used, _ := p.verb()
+	if used > 0 && p.w.isPart(key) {
+		return key, used
+	}
+	return "", 0
+}
+
+// isPart says whether a verb is one of a build's parts.
+func (w *Words) isPart(verb string) bool {
+	switch verb {
+	case "urbanize", "build", "redirect", "link":
+		return w.own[verb] == nil
+	}
+	return w.part[verb] != nil
+}
+
+// filled says whether an addition says anything in an order.
+func (ph *phrase) filled(s *Said) bool {
+	if len(ph.Slots) == 0 {
+		return s.Word == ph.Verb
+	}
+	for i := range ph.slots {
+		if ph.slots[i].filled(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// filled says whether a slot holds something.
+func (slot *slotForm) filled(s *Said) bool {
+	switch slot.Kind {
+	case engine.SlotN:
+		return s.N != 0
+	case engine.SlotM:
+		return s.M != 0
+	case engine.SlotWord:
+		return slices.ContainsFunc(slot.Words, func(t engine.Term) bool { return t.Key == s.Word })
+	case engine.SlotLetter:
+		return len(s.Word) == 1
+	case engine.SlotCube:
+		return s.Cube != noCube
+	case engine.SlotFrom:
+		return s.From != nowhere
+	case engine.SlotStop:
+		return len(s.Stops) > 0
+	case engine.SlotHex, engine.SlotHexes:
+		return len(s.Hexes) > 0
+	case engine.SlotSeats:
+		return len(s.Seats) > 0
+	case engine.SlotActions, engine.SlotGroups:
+		return len(s.Words) > 0
+	case engine.SlotSquare, engine.SlotPut, engine.SlotPuts:
+		return len(s.Puts) > 0
+	}
+	return len(s.Parts) > 0
+}
+
+// copy puts what an addition says into an order.
+func (ph *phrase) copy(to, from *Said) {
+	if len(ph.Slots) == 0 {
+		to.Word = from.Word
+	}
+	for _, slot := range ph.Slots {
+		switch slot.Kind {
+		case engine.SlotN:
+			to.N = from.N
+		case engine.SlotM:
+			to.M = from.M
+		case engine.SlotWord, engine.SlotLetter:
+			to.Word = from.Word
+		case engine.SlotHex, engine.SlotHexes:
+			to.Hexes = from.Hexes
+		case engine.SlotSeats:
+			to.Seats = from.Seats
+		case engine.SlotActions, engine.SlotGroups:
+			to.Words = from.Words
+		case engine.SlotSquare, engine.SlotPut, engine.SlotPuts:
+			to.Puts = from.Puts
+		}
+	}
+}
