@@ -58,7 +58,7 @@ func (b *Builder) stands(part Part, do func(after *Builder)) *Error {
 	after, next := *b, *b.P
 	after.P, after.events = &next, nil
 	do(&after)
-	return b.Rules.Stands(&after, part)
+	return b.Rules.Stands(b, part, &next)
 }
 
 // planOf reads a part as a plan. What it names must be there; whether it is legal is judge's matter.

@@ -5,8 +5,8 @@ import "railpost/engine/board"
 // enough says whether the listing may stop: the one thing asked was whether there is anything to do.
 func (b *Builder) enough() bool { return b.first && b.found }
 
-// offer appends a part as a choice.
-func (b *Builder) offer(to []Choice, part Part, price int) []Choice {
+// Offer appends a part as a choice.
+func (b *Builder) Offer(to []Choice, part Part, price int) []Choice {
 	b.found = true
 	if b.first {
 		return to
@@ -42,7 +42,7 @@ func (b *Builder) try(to []Choice, verb string, pl *plan, a *around) []Choice {
 			return to
 		}
 	}
-	return b.offer(to, part, price)
+	return b.Offer(to, part, price)
 }
 
 func (b *Builder) partOf(verb string, pl *plan) Part {

@@ -25,12 +25,17 @@ func (g *Game) SharesFor(p *Position, s Seat, due int) int {
 	return max(0, (due-int(p.Players[s].Cash)+each-1)/each)
 }
 
-// Pay takes dollars from the seat, who sells shares for them, as many as are needed and no more than most.
-func (t *Table) Pay(s Seat, due, most int) {
+// Raise sells as many of the seat's shares as it needs to have so many dollars, and no more than most.
+func (t *Table) Raise(s Seat, due, most int) {
 	if n := min(t.SharesFor(t.P, s, due), most, t.Sellable(t.P, s)); n > 0 {
 		t.IssueShares(s, n, t.Rules.ShareMidst)
 		t.Note(Event{Code: "issued", Seat: s, N: n, M: n * t.Rules.ShareMidst})
 	}
+}
+
+// Pay takes dollars from the seat, who sells up to most shares for them.
+func (t *Table) Pay(s Seat, due, most int) {
+	t.Raise(s, due, most)
 	t.P.Players[s].Cash -= int16(due)
 }
 

@@ -78,7 +78,7 @@ func listLinks(b *Builder, to []Choice) []Choice {
 		if b.stands(part, func(after *Builder) { after.buy(i) }) != nil {
 			continue
 		}
-		if to = b.offer(to, part, l.Cost); b.enough() {
+		if to = b.Offer(to, part, l.Cost); b.enough() {
 			return to
 		}
 	}

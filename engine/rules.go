@@ -142,13 +142,17 @@ type Rules struct {
 	// Hint is what a bot does in a decision of the board's own; it must be legal. Nil or false: the default.
 	Hint func(g *Game, p *Position, s Seat) (Order, bool)
 
+	// Builds lists builds for less than so many dollars that are worth a look, for bots, where most others are not legal;
+	// nil: bots look for themselves.
+	Builds func(g *Game, p *Position, s Seat, below int) [][]Part
+
 	MayIssue   func(g *Game, p *Position, s Seat) int                // how many shares at most now
 	MayTake    func(g *Game, p *Position, s Seat, a Action) *Error   // besides being free
 	BuildTiles func(g *Game, p *Position, s Seat) int                // tiles in this build
 	MayLay     func(b *Builder, part Part, was, is *HexState) *Error // a tile that is otherwise legal
 	TilePrice  func(b *Builder, part Part, was, is *HexState, price int) int
 	Rebate     func(b *Builder) int                                       // dollars off the whole build; nil: none
-	Stands     func(b *Builder, part Part) *Error                         // a part that is otherwise legal, seen done: b.P is how the board would stand
+	Stands     func(b *Builder, part Part, after *Position) *Error        // a part that is otherwise legal, by how the board would stand after it
 	MayEnd     func(b *Builder) *Error                                    // the whole build
 	Laid       func(b *Builder, part Part) *Error                         // after a part is done
 	Elsewhere  func(g *Game, p *Position, s Seat) int                     // his markers that lie elsewhere than on track; nil: none

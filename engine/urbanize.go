@@ -132,7 +132,7 @@ func listCities(b *Builder, to []Choice) []Choice {
 			if b.mayLayCity(part) != nil {
 				continue
 			}
-			if to = b.offer(to, part, 0); b.enough() {
+			if to = b.Offer(to, part, 0); b.enough() {
 				return to
 			}
 		}
