@@ -4,6 +4,7 @@
 package bot
 
 import (
+	"reflect"
 	"slices"
 
 	"railpost/engine"
@@ -17,10 +18,14 @@ func Choose(g *engine.Game, p *engine.Position, s engine.Seat) engine.Order {
 // Best lists at most n of the legal orders, those that look best to the bot first, each whole and with its price or
 // gain. It is never empty.
 func Best(g *engine.Game, p *engine.Position, s engine.Seat, n int) []engine.Choice {
+	var best []engine.Choice
 	if g.Rules.Hint != nil {
 		if o, ok := g.Rules.Hint(g, p, s); ok {
-			return []engine.Choice{{Order: o}}
+			best = append(best, engine.Choice{Order: o})
 		}
+	}
+	if len(best) == n {
+		return best
 	}
 	legal := g.Legal(p, s)
 	var list []rated
@@ -40,9 +45,10 @@ func Best(g *engine.Game, p *engine.Position, s engine.Seat, n int) []engine.Cho
 		list = []rated{{engine.Choice{Order: o}, 0}}
 	}
 	slices.SortStableFunc(list, func(a, b rated) int { return b.worth - a.worth })
-	var best []engine.Choice
-	for _, r := range list[:min(n, len(list))] {
-		best = append(best, r.Choice)
+	for _, r := range list {
+		if len(best) < n && !slices.ContainsFunc(best, func(b engine.Choice) bool { return reflect.DeepEqual(b.Order, r.Order) }) {
+			best = append(best, r.Choice)
+		}
 	}
 	if len(best) == 0 { // a board's own decision
 		best = append(best, engine.Choice{Order: g.Default(p, s)})

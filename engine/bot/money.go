@@ -66,7 +66,11 @@ func bidLimit(g *engine.Game, p *engine.Position, s engine.Seat) int {
 		return min(int(p.Players[s].Cash), 4)
 	}
 	q := asked(g, p, s, "build")
-	pr := projects(g, &q, s, care{rounds: g.Rules.Rounds})[0]
+	built := projects(g, &q, s, care{rounds: g.Rules.Rounds})
+	if len(built) == 0 {
+		return 0
+	}
+	pr := built[0]
 	pl := &pr.after.Players[s]
 	free := int(pl.Cash) + int(pl.Income)/2 - g.Rules.Expenses(g, pr.after, s)
 	if len(pr.parts) > 0 {
@@ -78,7 +82,11 @@ func bidLimit(g *engine.Game, p *engine.Position, s engine.Seat) int {
 // rateActions says how much more the coming build and deliveries are worth with each action.
 func rateActions(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice) (rates []rated) {
 	plain := asked(g, p, s, "build")
-	base := projects(g, &plain, s, care{rounds: g.Rules.Rounds})[0]
+	built := projects(g, &plain, s, care{rounds: g.Rules.Rounds})
+	if len(built) == 0 { // no build is legal that the bot would find
+		return nil
+	}
+	base := built[0]
 	turns := left(g, p)
 	for _, c := range legal {
 		w := 0
@@ -94,7 +102,9 @@ func rateActions(g *engine.Game, p *engine.Position, s engine.Seat, legal []engi
 		case engine.Engineer, engine.Urbanization:
 			q := plain
 			q.Taken[g.ActionNumber(c.Order.Word)] = s
-			w = projects(g, &q, s, care{rounds: g.Rules.Rounds})[0].worth - base.worth
+			if built := projects(g, &q, s, care{rounds: g.Rules.Rounds}); len(built) > 0 {
+				w = built[0].worth - base.worth
+			}
 		case engine.Production:
 			w = 15 * turns
 		case engine.FirstMove:

@@ -38,6 +38,7 @@ type IMAPConfig struct {
 	Timeout       time.Duration // of one command; default 30 s
 	Log           *slog.Logger
 	Now           func() time.Time
+	Watch         Watch // against a second service on the same mailbox
 }
 
 // IMAP is a Source that reads an IMAP account (RFC 9051, RFC 3501). It trusts
@@ -56,6 +57,7 @@ type IMAP struct {
 	taken   map[letterID]string // taken and not yet marked on the server: where they go
 	failing map[letterID]*pauses
 	again   map[letterID]time.Time
+	watch   *watcher
 }
 
 // A letterID names a letter for good (RFC 9051 section 2.3.1.1).
@@ -94,11 +96,13 @@ func NewIMAP(c IMAPConfig) *IMAP {
 		taken:   map[letterID]string{},
 		failing: map[letterID]*pauses{},
 		again:   map[letterID]time.Time{},
+		watch:   newWatcher(c.Watch),
 	}
 }
 
 // Run reads the account until ctx ends. Whatever goes wrong is said in the log
-// and in Health, and tried again after a pause that grows to five minutes.
+// and in Health, and tried again after a pause that grows to five minutes; but if another service reads the account,
+// that is the end: ErrOccupied.
 func (s *IMAP) Run(ctx context.Context, deliver Deliver) error {
 	for {
 		err := s.connected(ctx, deliver)
@@ -106,6 +110,9 @@ func (s *IMAP) Run(ctx context.Context, deliver Deliver) error {
 			return nil
 		}
 		s.fail(err)
+		if errors.Is(err, ErrOccupied) {
+			return err
+		}
 		wait := s.pause.next()
 		s.c.Log.Warn("mailbox away", "mailbox", s.health.Name, "error", err, "again", wait)
 		select {
@@ -123,7 +130,11 @@ func (s *IMAP) connected(ctx context.Context, deliver Deliver) error {
 		return err
 	}
 	defer l.close()
+	defer s.watch.leave(l)
 	for {
+		if err := s.watch.beat(ctx, l, s.c.Now()); err != nil {
+			return err
+		}
 		started := s.c.Now()
 		select { // wishes up to now are met by this round
 		case <-s.hurry:
@@ -141,6 +152,9 @@ func (s *IMAP) connected(ctx context.Context, deliver Deliver) error {
 		s.readTo(started, waiting)
 		s.pause.reset() // after a whole round: a login alone proves little
 		wait := s.c.Poll
+		if s.watch.Folder != "" {
+			wait = min(wait, s.watch.Beat)
+		}
 		if waiting > 0 {
 			wait = min(wait, s.soonest())
 		}

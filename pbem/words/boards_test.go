@@ -78,7 +78,7 @@ func (l lacks) rules(g *engine.Game, lang *language) {
 			}
 			if step.Act == nil {
 				name, _, _ := strings.Cut(step.Name, " ")
-				l.need(lang, "labels", "decision."+name)
+				l.need(lang, "labels", "decision."+name, "ask."+name, "how."+name)
 			}
 		}
 	}
@@ -137,11 +137,15 @@ func (l lacks) game(t *testing.T, g *engine.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	turn := p.Turn
+	turn, asked := p.Turn, map[string]bool{}
 	for {
 		l.events(g, &p, events)
-		if p.Over {
-			return
+		if step := g.Step(&p); p.Over || !asked[step.Name] {
+			l.letters(t, g, &p, events)
+			if p.Over {
+				return
+			}
+			asked[step.Name] = true
 		}
 		if p.Turn != turn && g.Seats > 1 {
 			turn = p.Turn
@@ -163,14 +167,41 @@ func (l lacks) game(t *testing.T, g *engine.Game) {
 			p, events, err = g.Play(&p, seats[0], orders[0], trial.Dice(r))
 		}
 		if err != nil {
-			t.Fatalf("%s: %v", step.Name, err)
+			l[fmt.Sprintf("%s: %v", step.Name, err)] = true
+			return
 		}
 	}
 }
 
+// letters writes what the players get at a moment, in every language.
+func (l lacks) letters(t *testing.T, g *engine.Game, p *engine.Position, events []engine.Event) {
+	for _, s := range append(g.Awaits(p), engine.Nobody) {
+		for _, lang := range Languages {
+			h := trialHead(g, p)
+			h.Seat = s
+			parts := []Part{News{Events: events}, Table{}, Board{Map: "(the map)"}}
+			name := fmt.Sprintf("%s of %d players, %s, the end", g.Board.Key, g.Seats, lang)
+			switch {
+			case p.Over:
+				parts = append(parts, Standings{Seed: "4b1f"})
+			case s >= 0:
+				name = fmt.Sprintf("%s of %d players, %s, turn %d, %s", g.Board.Key, g.Seats, lang, p.Turn, g.Step(p).Name)
+				legal := g.Legal(p, s)
+				parts = append(parts, Decide{Default: g.Default(p, s), Best: bot.Best(g, p, s, 5), More: len(legal)})
+			}
+			check(t, name, New(lang).Write(h, parts...))
+		}
+	}
+}
+
+func trialHead(g *engine.Game, p *engine.Position) Head {
+	names := []string{"Ann", "Bob", "Carla", "Dmitri", "Eve", "Finn"}[:g.Seats]
+	return Head{Key: "trial", Game: g, Pos: p, Names: names, Colors: trial.Seats[:g.Seats], Seat: engine.Nobody, Reply: "play@railpost.example"}
+}
+
 // events asks for words for what happened and for the signs that lie on the board then.
 func (l lacks) events(g *engine.Game, p *engine.Position, events []engine.Event) {
-	h := Head{Key: "trial", Game: g, Pos: p, Names: trial.Seats[:g.Seats], Colors: trial.Seats[:g.Seats], Seat: 0}
+	h := trialHead(g, p)
 	for _, lang := range Languages {
 		v := New(lang)
 		for _, e := range events {

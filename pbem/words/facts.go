@@ -225,6 +225,9 @@ func (s *scene) spots(cities bool) (out []Spot) {
 			continue
 		}
 		home := g.Home(id)
+		if g.PlaceAt(p, home) != id {
+			continue // a town that nobody has founded
+		}
 		x := Spot{ID: id, Takes: p.Colors[i], Cubes: p.CountCubes(home), Exits: int(p.Hexes[home].N)}
 		for j, h := range g.Board.Places[i].Hexes {
 			if j > 0 {

@@ -25,6 +25,8 @@ type Head struct {
 	Game      *engine.Game     // nil in letters about no game, or about one that has not started
 	Pos       *engine.Position // nil before the start
 	Board     string           // name of the board where Game is nil
+	Map       string           // key of the board, whose words count and where Game is nil
+	OwnSheet  bool             // the game is played on its moderator's own sheet
 	Names     []string         // of the players by seat
 	Colors    []string         // of the players by seat, canonical: "blue"
 	Moderator string           // name or address
@@ -61,7 +63,8 @@ type Decide struct {
 	Deadline  time.Time       // zero: none
 	Waits     bool            // the game waits after the deadline and the moderator is told; else Default is done
 	Default   engine.Order    // what is done at the deadline
-	Best      []engine.Choice // the best-looking legal orders, at most five are shown
+	Best      []engine.Choice // the best-looking legal orders, the best first; at most eight are shown
+	All       bool            // Best is all that may be done
 	More      int             // how many legal orders there are in all, 0 if not counted
 	Tried     []Line          // his stored orders that were tried and could not be done
 	Downtime  time.Duration   // the deadline was moved by so much because the service was away
@@ -181,6 +184,10 @@ type GameLine struct {
 	Until           time.Time
 	Yours           bool // the reader sits in it
 	Asked           bool // and is awaited
+	Rebuilt         bool // its board is a reconstruction
+	OwnSheet        bool // it is played on its moderator's own sheet
+	Over            bool
+	Winners         []string // of a game that is over; none: all have lost
 }
 
 func (News) template() string      { return "news" }

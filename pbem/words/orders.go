@@ -143,10 +143,13 @@ func (s *scene) Puts(o engine.Order) string {
 // Offer is a legal order as a line that can be sent, and what it does.
 type Offer struct{ Order, Does string }
 
+// maxOffers is how many legal orders a letter shows; where there are no more, it shows all of a board's own decision.
+const maxOffers = 8
+
 // Offers are the best-looking legal orders.
 func (s *scene) Offers(best []engine.Choice) (out []Offer) {
 	for i, c := range best {
-		if i == 5 {
+		if i == maxOffers {
 			break
 		}
 		x := *s
@@ -155,6 +158,10 @@ func (s *scene) Offers(best []engine.Choice) (out []Offer) {
 			x.E.N, x.E.M = s.worth(c.Order)
 		}
 		does := strings.TrimSpace(s.lang.word("labels", "offer", &x))
+		if s.Head.Game.Rules.PhraseOf(c.Order.Verb) != nil {
+			does = strings.TrimPrefix(s.InWords(c.Order)+", "+does, ", ")
+			does = strings.TrimSuffix(does, ", ")
+		}
 		out = append(out, Offer{strings.ReplaceAll(s.Line(c.Order), "\n", lineBreak), does})
 	}
 	return out
@@ -183,23 +190,13 @@ const lineBreak = "\x1f"
 
 // Draft is a draft of orders ready to edit: the decision asked now, and as remarks those that come later this turn.
 func (s *scene) Draft(best []engine.Choice, fallback engine.Order) (lines []string) {
-	g, p := s.Head.Game, s.Head.Pos
 	o := fallback
 	if len(best) > 0 {
 		o = best[0].Order
 	}
 	lines = append(lines, s.Lines(o)...)
-	seen := map[string]bool{s.StepName(): true}
-	if p.Turn > 0 {
-		for _, step := range g.Rules.Turn[min(int(p.Step), len(g.Rules.Turn)):] {
-			key := "draft." + step.Name
-			if step.Act == nil && s.lang.has("labels", key) && (!seen[step.Name] || step.Name == "goods" && p.Round < 2) {
-				if t := s.Label(key); t != "" {
-					lines = append(lines, "# "+t)
-				}
-			}
-			seen[step.Name] = true
-		}
+	for _, t := range s.ahead() {
+		lines = append(lines, "# "+t)
 	}
 	return append(lines, s.Label("word.end"))
 }

@@ -32,8 +32,11 @@ type scene struct {
 
 // scene is what a letter's templates see; of a game, with the words of its board.
 func (v *Voice) scene(h Head, parts ...Part) *scene {
-	if h.Game != nil {
+	switch {
+	case h.Game != nil:
 		v = v.On(h.Game.Board.Key)
+	case h.Map != "":
+		v = v.On(h.Map)
 	}
 	return &scene{Voice: v, Head: h, parts: parts}
 }
@@ -167,6 +170,9 @@ func (s *scene) join(words []string, by string) string {
 
 // Commas joins words with commas.
 func (s *scene) Commas(words []string) string { return strings.Join(words, ", ") }
+
+// Semicolons joins words that hold commas.
+func (s *scene) Semicolons(words []string) string { return strings.Join(words, "; ") }
 
 // Place is a place's name.
 func (s *scene) Place(id any) string {
@@ -402,8 +408,14 @@ func (s *scene) subject() string {
 	switch {
 	case s.Head.Key == "":
 		return s.Label("subject.service")
-	case s.Head.Pos == nil || s.Head.Pos.Turn == 0:
+	case s.Head.Pos == nil:
 		return s.Label("subject.before")
+	case s.Head.Pos.Turn == 0:
+		return s.Label("subject.set-up")
+	case s.Lost() && !s.Broke(), s.Lost() && s.Alone():
+		return s.Label("subject.lost")
+	case s.Head.Pos.Over && s.Alone():
+		return s.Label("subject.won")
 	case s.Head.Pos.Over:
 		return s.Label("subject.over")
 	}

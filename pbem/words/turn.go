@@ -84,19 +84,8 @@ func (s *scene) InYou(o engine.Order) string {
 	return strings.TrimSpace(s.lang.word("orders", "default."+o.Verb, &c))
 }
 
-// Later says whether more decisions come this turn.
-func (s *scene) Later() bool {
-	g, p := s.Head.Game, s.Head.Pos
-	if p.Turn == 0 {
-		return false
-	}
-	for i, step := range g.Rules.Turn {
-		if step.Act == nil && i > int(p.Step) && step.Name != "production" {
-			return true
-		}
-	}
-	return s.StepName() == "goods" && p.Round < 2
-}
+// Later says whether orders for more decisions of this turn can be sent along.
+func (s *scene) Later() bool { return len(s.ahead()) > 0 }
 
 // Under says where the New Cities' columns stand: "A under light 3, B under light 4".
 func (s *scene) Under() string {
@@ -158,6 +147,22 @@ func (s *scene) SampleMove() string {
 
 // Reach is how many links the reader's cubes may travel.
 func (s *scene) Reach() int { return s.Head.Game.Rules.Reach(s.Head.Game, s.Head.Pos, s.Head.Seat) }
+
+// AskTitle is what the reader is asked: the label "ask.NAME", or the decision's name.
+func (s *scene) AskTitle() string {
+	if key := "ask." + s.StepName(); s.lang.has("labels", key) {
+		return s.Label(key)
+	}
+	return s.Label("ask")
+}
+
+// How is how to answer the decision: the label "how.NAME"; "" where there is none.
+func (s *scene) How() string {
+	if key := "how." + s.StepName(); s.lang.has("labels", key) {
+		return s.Label(key)
+	}
+	return ""
+}
 
 // MayIssue is how many shares the reader may issue now.
 func (s *scene) MayIssue() int {
