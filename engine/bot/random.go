@@ -46,10 +46,27 @@ func spareCash(g *engine.Game, p *engine.Position, s engine.Seat) int {
 
 func randomAction(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice, roll Roll) engine.Order {
 	o := legal[roll(len(legal))].Order
+	if !anyCity(g, p) { // nothing can be built before there is one
+		for _, c := range legal {
+			if c.Order.Word == engine.Urbanization {
+				return c.Order
+			}
+		}
+	}
 	if o.Word == engine.Locomotive && spareCash(g, p, s) < 6 && len(legal) > 1 {
 		return pick(legal, func(o *engine.Order) bool { return o.Word != engine.Locomotive })
 	}
 	return o
+}
+
+// anyCity says whether there is a city on the board, printed or new.
+func anyCity(g *engine.Game, p *engine.Position) bool {
+	for id := range g.Board.Places {
+		if g.IsCity(p, board.PlaceID(id)) {
+			return true
+		}
+	}
+	return false
 }
 
 func randomMove(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice, roll Roll) engine.Order {

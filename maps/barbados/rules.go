@@ -33,6 +33,7 @@ func Rules(e engine.Edition, players int) engine.Rules {
 		r.Squares[c] = 0
 	}
 	r.GrowthDice = 2
+	r.IncomePoints, r.SharePoints, r.SectionPoints = 0, r.ShareValue, 0
 
 	r.StepNamed("display").Act = fillTop
 	r.StepNamed("cubes").Act = fillCities
@@ -128,7 +129,7 @@ func score(g *engine.Game, p *engine.Position, s engine.Seat) engine.Score {
 	if pl.Out {
 		return engine.Score{}
 	}
-	sc := engine.Score{Shares: -int(pl.Shares) * g.Rules.ShareValue, Other: int(pl.Cash)}
+	sc := engine.Score{Shares: -int(pl.Shares) * g.Rules.SharePoints, Other: int(pl.Cash)}
 	sc.Total = sc.Shares + sc.Other
 	return sc
 }
