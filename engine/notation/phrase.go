@@ -127,6 +127,9 @@ func (w *Words) addVerb(ph *phrase) error {
 			}
 		}
 		for _, s := range []slot{slotRequest, slotNone} {
+			if s == slotRequest && ph.goesOn() {
+				continue // with something behind it it is the order, alone the request
+			}
 			for i := range spellings[s] {
 				if spellings[s][i].match(n.key, n.key2) == 2 {
 					return fmt.Errorf("the verb %q is a word of the language", ph.Verb)
@@ -138,6 +141,11 @@ func (w *Words) addVerb(ph *phrase) error {
 		}
 	}
 	return nil
+}
+
+// goesOn says whether something must stand behind the verb of an order.
+func (ph *phrase) goesOn() bool {
+	return !ph.Part && len(ph.Of) == 0 && len(ph.Slots) > 0 && !ph.Slots[0].Optional
 }
 
 // spellings are the words of the phrase's verb; a fixed verb's own stand in the vocabulary.

@@ -148,6 +148,9 @@ func readRequest(w *Words, line string, number int) *Request {
 	if strings.HasPrefix(rest, ",") {
 		return nil
 	}
+	if w != nil && len(r.Args) > 0 && w.own[verb] != nil {
+		return nil // a board's own order: `reroll 2`
+	}
 	n := requestArgs[verb]
 	if len(r.Args) < n[0] || n[1] >= 0 && len(r.Args) > n[1] {
 		return nil
