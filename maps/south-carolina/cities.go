@@ -11,7 +11,9 @@ func cityStep() engine.Step {
 	return engine.Step{
 		Name: "cities", Phase: "Set-up", Verbs: []string{"city"},
 		Begin: beginCities, Legal: legalCities, Apply: applyCity,
-		Default: func(g *engine.Game, p *engine.Position, s engine.Seat) engine.Order { return legalCities(g, p, s)[0].Order },
+		Default: func(g *engine.Game, p *engine.Position, s engine.Seat) engine.Order {
+			return legalCities(g, p, s)[0].Order
+		},
 	}
 }
 
