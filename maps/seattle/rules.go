@@ -1,10 +1,11 @@
-// Package seattle is the board Seattle Metro.
+// Package seattle is the board Seattle Metro: three games in one, for one, two and three players.
 package seattle
 
 import (
 	_ "embed"
 
 	"railpost/engine"
+	"railpost/engine/board"
 )
 
 //go:generate go run railpost/maps/gen seattle
@@ -14,8 +15,85 @@ import (
 //go:embed board.toml
 var Text string
 
+// A player's counters.
+const (
+	transports = 0 // transport actions
+	kept       = 1 // cubes delivered to Downtown and kept, by colour: kept+0 … kept+4
+	markers    = 6 // markers on Engineer and Locomotive (one player)
+)
+
+// The game's counters.
+const (
+	overflow = 0  // cubes for which there was no room, by colour: overflow+0 … overflow+4
+	gone     = 5  // cubes out of the game, by colour: gone+0 … gone+4
+	choosing = 10 // the split: the smaller group's actions, one bit each (two players)
+	lost     = 11 // 1: a cube found no room (one player)
+)
+
+// numColors is how many colours cubes have here.
+const numColors = 5
+
+const (
+	startTransports = 2
+	maxTransports   = 5
+	keptPoints      = 5 // victory points for a cube kept
+	airportRoom     = 3
+)
+
+// transportCost is what transport actions cost a turn, in dollars (Ausgaben bezahlen).
+var transportCost = [maxTransports + 1]int{3: 4, 4: 7, 5: 10}
+
 // Rules is the standard rules with what this board says otherwise.
 func Rules(e engine.Edition, players int) engine.Rules {
 	r := engine.Standard(e)
+	r.Turns = [engine.MaxSeats + 1]int{1: 10, 2: 8, 3: 9}
+	r.FillDisplay = false
+	r.Squares = [engine.NumColumns]int{}
+	r.NoCities("DGH") // three of the four black ones stay in the box
+	r.Joins = []board.Link{
+		{A: place("Seattle Center"), B: place("South Lake Union")},
+		{A: place("Seattle Center"), B: place("Downtown")},
+	}
+	r.Drop("production", "light", "dark")
+	r.SetUp = append(r.SetUp, engine.Step{Name: "transports", Phase: "Set-up", Act: startTransport})
+	r.Asides = append(r.Asides, raiseStep())
+	r.Phrases = append(r.Phrases, raisePhrase)
+	transport(&r)
+	growth(&r)
+	tracks(&r)
+	switch players {
+	case 1:
+		solo(&r)
+	case 2:
+		two(&r)
+	default:
+		three(&r)
+	}
+	r.Hint = hint
 	return r
+}
+
+// place finds a place of the sheet by its name.
+func place(name string) board.PlaceID {
+	for i := range Sheet.Places {
+		if Sheet.Places[i].Name == name {
+			return board.PlaceID(i)
+		}
+	}
+	return board.NoPlace
+}
+
+// three is what only three players have: Production raises the transport actions (Aktionen wählen).
+func three(r *engine.Rules) {
+	setTaken(r, engine.Production, askRaise)
+	contest(r)
+}
+
+// setTaken says what an action does at once.
+func setTaken(r *engine.Rules, key string, taken func(t *engine.Table, s engine.Seat) error) {
+	for i := range r.Actions {
+		if r.Actions[i].Key == key {
+			r.Actions[i].Taken = taken
+		}
+	}
 }

@@ -1,0 +1,78 @@
+package seattle_test
+
+import (
+	"fmt"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/board"
+	"railpost/maps/trial"
+)
+
+// held is the cubes kept, those on the overflow field and those out of the game.
+func held(g *engine.Game, p *engine.Position) (n [board.NumColors]int) {
+	for c := range 5 {
+		n[c] = int(p.Counter[c]) + int(p.Counter[5+c])
+		for s := range engine.Seat(p.Seats) {
+			n[c] += int(p.Players[s].Counter[1+c])
+		}
+	}
+	return n
+}
+
+// whole: no place holds more than it has room for; transport actions are two to five; a New City at most in each third.
+func whole(g *engine.Game, p *engine.Position) error {
+	for i := range g.Board.Places {
+		pl, n := &g.Board.Places[i], 0
+		for _, k := range p.CountCubes(g.Home(board.PlaceID(i))) {
+			n += int(k)
+		}
+		if most := map[string]int{"Downtown": 999, "Airport": 3}[pl.Name]; n > max(2, most) {
+			return fmt.Errorf("%d cubes on %s", n, pl.Name)
+		}
+	}
+	for s := range engine.Seat(p.Seats) {
+		if n := p.Players[s].Counter[0]; n < 2 && p.Turn > 0 || n > 5 {
+			return fmt.Errorf("seat %d has %d transport actions", s, n)
+		}
+	}
+	var thirds [3]int
+	for _, id := range p.CityAt {
+		if id != board.NoPlace {
+			thirds[(g.Board.Overlays["sectors"][g.Home(id)][0]-'1')/2]++
+		}
+	}
+	if max(thirds[0], thirds[1], thirds[2]) > 1 {
+		return fmt.Errorf("New Cities by thirds: %v", thirds)
+	}
+	return nil
+}
+
+func count(g *engine.Game, was, is *engine.Position, s engine.Seat, o engine.Order, events []engine.Event) (keys []string) {
+	if o.Verb == "raise" {
+		keys = append(keys, "raise "+o.Word)
+	}
+	for _, part := range o.Parts {
+		if part.Verb == "build" && g.Board.Hexes[part.Hex].Terrain == board.Tunnel {
+			keys = append(keys, "tunnel")
+		}
+	}
+	if was.Round >= 3 && o.Verb == "move" && len(o.Stops) > 0 {
+		keys = append(keys, "third transport")
+	}
+	if was.Direct[0] == engine.Unbuilt && is.Direct[0] == engine.Nobody {
+		keys = append(keys, "joined")
+	}
+	return keys
+}
+
+func TestRandomPlayThree(t *testing.T) {
+	trial.RandomPlay(t, trial.Board{Key: "seattle", Players: []int{3}, Rich: 20, MinWhole: 40, Held: held, Whole: whole, Count: count,
+		Must: []string{"move", "urbanize", "asked growth", "put", "asked raise", "raise transport", "arrives", "third transport"},
+		Rare: []string{"tunnel", "asked reroll", "reroll", "overflow", "kept", "stays", "raise ", "joined", "all-lost", "out"},
+	})
+}
+
+func TestBotGames(t *testing.T) { trial.WriteBotGames(t, "seattle", 1, 3) }
+
+func TestRecords(t *testing.T) { trial.Records(t) }

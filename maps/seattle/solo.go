@@ -1,0 +1,5 @@
+package seattle
+
+import "railpost/engine"
+
+func solo(r *engine.Rules) {}

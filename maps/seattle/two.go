@@ -1,0 +1,5 @@
+package seattle
+
+import "railpost/engine"
+
+func two(r *engine.Rules) {}
