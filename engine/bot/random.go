@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/board"
 )
@@ -13,9 +15,17 @@ type Roll func(n int) int
 func Random(g *engine.Game, p *engine.Position, s engine.Seat, roll Roll) engine.Order {
 	switch verbs(g, p) {
 	case "build":
-		return randomBuild(g, p, s, roll)
+		o := randomBuild(g, p, s, roll)
+		if len(o.Parts) == 0 {
+			o.M = 0
+		}
+		return o
 	case "place":
-		return randomPlaces(g, p, s, roll)
+		return randomPuts(g, p, s, "place", roll)
+	case "":
+		if step := g.Step(p); step.Next != nil { // a board's own, given by steps
+			return randomPuts(g, p, s, step.Verbs[0], roll)
+		}
 	}
 	legal := g.Legal(p, s)
 	switch verbs(g, p) {
@@ -71,6 +81,9 @@ func anyCity(g *engine.Game, p *engine.Position) bool {
 
 func randomMove(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice, roll Roll) engine.Order {
 	best := legal[roll(len(legal))]
+	if len(best.Order.Stops) > 0 && roll(20) == 0 {
+		return best.Order // also one that pays others
+	}
 	for i := range legal {
 		if c := &legal[i]; c.Gain > best.Gain || best.Order.Verb == "locomotive" && c.Gain > 0 && roll(3) > 0 {
 			best = *c
@@ -90,21 +103,25 @@ func randomMove(g *engine.Game, p *engine.Position, s engine.Seat, legal []engin
 func randomBuild(g *engine.Game, p *engine.Position, s engine.Seat, roll Roll) engine.Order {
 	o := engine.Order{Verb: "build"}
 	spare := spareCash(g, p, s) + min(3, int(p.Players[s].Income)) // what is short comes off the income
+	o.M = min(roll(5), g.Sellable(p, s))
+	o.Parts = ownParts(g, p, s, o, roll)
 	if roll(4) > 0 {
-		o.Parts = randomWay(g, p, s, max(0, spare), roll)
+		o.Parts = randomWay(g, p, s, o, max(0, spare), roll)
 	}
+	good, any := o, false // the longest build so far that may end as it stands
 	for {
 		list, end := g.Next(p, s, o)
-		if end == nil && roll(12) == 0 {
+		switch {
+		case end == nil && roll(12) == 0:
 			return o
+		case end == nil:
+			good, any = o, true
+		case any && len(o.Parts) > len(good.Parts)+4:
+			return good
 		}
 		after := p
 		if len(o.Parts) > 0 {
-			b, err := g.Build(p, s, o)
-			if err != nil && end == nil {
-				return o
-			}
-			if err == nil {
+			if b, err := g.Build(p, s, o); err == nil {
 				after = b.P
 			}
 		}
@@ -119,30 +136,44 @@ func randomBuild(g *engine.Game, p *engine.Position, s engine.Seat, roll Roll) e
 			}
 		}
 		if best < 0 {
-			return o
+			return good
 		}
 		spare -= list[best].Price
 		o.Parts = append(o.Parts, list[best].Order.Parts...)
 	}
 }
 
-// randomWay is the best of a few ways to another place, for the start of a build.
-func randomWay(g *engine.Game, p *engine.Position, s engine.Seat, cash int, roll Roll) []engine.Part {
-	ways := survey(g, p, s, tilesOf(g, p, s), min(cash, int(p.Players[s].Cash)))
-	var best []engine.Part
-	most := worth(g, p, s, g.Rules.Rounds)
+// ownParts begins a build, in half of the cases, with a New City or parts that only the board knows.
+func ownParts(g *engine.Game, p *engine.Position, s engine.Seat, o engine.Order, roll Roll) []engine.Part {
+	for len(o.Parts) < 3 && roll(2) > 0 {
+		list, _ := g.Next(p, s, o)
+		list = slices.DeleteFunc(slices.Clone(list), func(c engine.Choice) bool {
+			return slices.Contains([]string{"build", "redirect", "link"}, c.Order.Parts[0].Verb)
+		})
+		if len(list) == 0 {
+			break
+		}
+		o.Parts = append(o.Parts[:len(o.Parts):len(o.Parts)], list[roll(len(list))].Order.Parts...)
+	}
+	return o.Parts
+}
+
+// randomWay is the build with the best of a few ways to another place added.
+func randomWay(g *engine.Game, p *engine.Position, s engine.Seat, o engine.Order, cash int, roll Roll) []engine.Part {
+	ways := survey(g, p, s, tilesOf(g, p, s), min(cash, g.Means(p, s, o.M)))
+	best, most := o.Parts, worth(g, p, s, g.Rules.Rounds)
 	for range min(6, len(ways)) {
-		w := ways[roll(len(ways))]
-		if b, err := g.Build(p, s, engine.Order{Verb: "build", Parts: w.parts}); err == nil {
-			if pr := judge(b, s, w.parts, care{rounds: g.Rules.Rounds}); pr.worth > most {
+		whole := append(o.Parts[:len(o.Parts):len(o.Parts)], ways[roll(len(ways))].parts...)
+		if b, err := g.Build(p, s, engine.Order{Verb: "build", Parts: whole, M: o.M}); err == nil {
+			if pr := judge(b, s, whole, care{rounds: g.Rules.Rounds}); pr.worth > most {
 				best, most = pr.parts, pr.worth
 			}
 		}
 	}
-	if o, ok := listed(g, p, s, best); ok {
-		return o.Parts
+	if x, ok := listed(g, p, s, best, o.M); ok {
+		return x.Parts
 	}
-	return nil
+	return o.Parts
 }
 
 // promise is a rough idea of what a part is good for: ends that join something count most.
@@ -185,8 +216,9 @@ func reaches(g *engine.Game, p *engine.Position, s engine.Seat, h board.Hex, e b
 	return 0
 }
 
-func randomPlaces(g *engine.Game, p *engine.Position, s engine.Seat, roll Roll) engine.Order {
-	o := engine.Order{Verb: "place"}
+// randomPuts puts cubes one by one.
+func randomPuts(g *engine.Game, p *engine.Position, s engine.Seat, verb string, roll Roll) engine.Order {
+	o := engine.Order{Verb: verb}
 	for {
 		list, _ := g.Next(p, s, o)
 		if len(list) == 0 {
