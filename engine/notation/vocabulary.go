@@ -53,7 +53,7 @@ var vocabulary = [numSlots][]term{
 		{"yellow", []string{"yellow"}, []string{"gelb"}},
 		{"black", []string{"black"}, []string{"schwarz"}},
 		{"white", []string{"white"}, []string{"weiß"}},
-		{"cattle", []string{"cattle"}, []string{"vieh"}},
+		{"cattle", []string{"cattle"}, []string{"rind", "rinder", "vieh"}},
 	},
 	slotPlayer: {
 		{"red", []string{"red"}, []string{"rot"}},
