@@ -214,7 +214,7 @@ func (s *Service) mail(ctx context.Context) error {
 		s.sources = append(s.sources, mailbox.NewIMAP(mailbox.IMAPConfig{
 			Addr: net.JoinHostPort(c.IMAP.Host, fmt.Sprint(c.IMAP.Port)), Security: mailbox.Security(c.IMAP.Security),
 			User: c.IMAP.User, Password: c.IMAPPassword, Folders: c.IMAP.Folders, Done: c.IMAP.Processed, Refused: c.IMAP.Refused,
-			MaxSize: int64(c.Mail.MaxSize), Poll: c.IMAP.Poll.D(), Log: s.log,
+			MaxSize: int64(c.Mail.MaxSize), Poll: c.IMAP.Poll.D(), Log: s.log, Watch: s.watch(),
 		}))
 	case "lmtp":
 		l, err := mailbox.Listen(mailbox.ListenConfig{
@@ -241,6 +241,16 @@ func (s *Service) mail(ctx context.Context) error {
 	s.queue.Workers, s.queue.Log = max(c.SMTP.AtOnce, 1), s.log
 	o.Wake, o.ReadTo = s.queue.Wake, s.sources.ReadTo
 	return nil
+}
+
+// watch is how the service says in the mailbox that it reads it.
+func (s *Service) watch() mailbox.Watch {
+	w := mailbox.Watch{Folder: s.config.IMAP.Watch, Data: s.Data}
+	if full, err := filepath.Abs(s.Data); err == nil {
+		w.Data = full
+	}
+	w.Host, _ = os.Hostname()
+	return w
 }
 
 // signers are the keys of the configuration.

@@ -155,6 +155,9 @@ func (c *Config) problems() (found []Problem) {
 		if i.Refused != "" && slices.Contains(i.Folders, i.Refused) {
 			bad("imap.refused", "is read itself: letters would go round in a circle")
 		}
+		if i.Watch != "" && (slices.Contains(i.Folders, i.Watch) || i.Watch == i.Processed || i.Watch == i.Refused) {
+			bad("imap.watch", "must be a folder of its own")
+		}
 		if i.Poll.D() < time.Second {
 			bad("imap.poll", "must be at least 1s")
 		}

@@ -63,6 +63,7 @@ type IMAP struct {
 	Folders      []string `toml:"folders"`
 	Processed    string   `toml:"processed"`
 	Refused      string   `toml:"refused"`
+	Watch        string   `toml:"watch"`
 	Poll         Duration `toml:"poll"`
 }
 
@@ -148,7 +149,7 @@ func Default() Config {
 		Data: "railpost-data", Zone: "UTC", Language: "en", LogLevel: "info", LogFormat: "text",
 		Mail: Mail{From: "embedded", MaxSize: 256 << 10, StrangersPerDay: 1, AuthenticationResults: []string{}, VerifyDKIM: true},
 		IMAP: IMAP{Port: 993, Security: "tls", Folders: []string{"INBOX"}, Processed: "Processed", Refused: "Refused",
-			Poll: Duration(time.Minute)},
+			Watch: "Railpost-Watch", Poll: Duration(time.Minute)},
 		LMTP:     LMTP{Network: "tcp", Listen: "127.0.0.1:8024"},
 		SMTP:     SMTP{Port: 587, Security: "starttls", AtOnce: 4},
 		Embedded: Embedded{SMTP: "127.0.0.1:8587", IMAP: "127.0.0.1:8143"},

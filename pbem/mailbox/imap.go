@@ -104,6 +104,7 @@ func NewIMAP(c IMAPConfig) *IMAP {
 // and in Health, and tried again after a pause that grows to five minutes; but if another service reads the account,
 // that is the end: ErrOccupied.
 func (s *IMAP) Run(ctx context.Context, deliver Deliver) error {
+	defer s.leave(ctx)
 	for {
 		err := s.connected(ctx, deliver)
 		if ctx.Err() != nil {
@@ -123,6 +124,19 @@ func (s *IMAP) Run(ctx context.Context, deliver Deliver) error {
 	}
 }
 
+// leave takes the letters away that say that we read the account, over a connection of its own, as Run's has ended.
+func (s *IMAP) leave(ctx context.Context) {
+	if s.watch.Folder == "" || s.watch.first == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	if l, err := s.dial(ctx); err == nil {
+		s.watch.leave(l)
+		l.close()
+	}
+}
+
 // connected reads the account over one connection until that ends.
 func (s *IMAP) connected(ctx context.Context, deliver Deliver) error {
 	l, err := s.dial(ctx)
@@ -130,7 +144,6 @@ func (s *IMAP) connected(ctx context.Context, deliver Deliver) error {
 		return err
 	}
 	defer l.close()
-	defer s.watch.leave(l)
 	for {
 		if err := s.watch.beat(ctx, l, s.c.Now()); err != nil {
 			return err
@@ -197,24 +210,27 @@ func (s *IMAP) read(ctx context.Context, l *link, folder string, deliver Deliver
 	if err := s.settle(l, folder, validity, done); err != nil {
 		return 0, err
 	}
+	var sizes []sized
 	for chunk := range slices.Chunk(fresh, 200) {
-		sizes, err := l.sizes(chunk)
+		some, err := l.sizes(chunk)
 		if err != nil {
 			return 0, err
 		}
-		for len(sizes) > 0 {
-			n, bytes := 0, int64(0)
-			for n < len(sizes) && n < batch && (n == 0 || bytes+sizes[n].size <= batchBytes) {
-				bytes += min(sizes[n].size, s.c.MaxSize)
-				n++
-			}
-			left, err := s.takeBatch(ctx, l, folder, validity, sizes[:n], deliver)
-			if err != nil {
-				return 0, err
-			}
-			waiting += left
-			sizes = sizes[n:]
+		sizes = append(sizes, some...)
+	}
+	sizes = inTurn(sizes)
+	for len(sizes) > 0 {
+		n, bytes := 0, int64(0)
+		for n < len(sizes) && n < batch && (n == 0 || bytes+sizes[n].size <= batchBytes) {
+			bytes += min(sizes[n].size, s.c.MaxSize)
+			n++
 		}
+		left, err := s.takeBatch(ctx, l, folder, validity, sizes[:n], deliver)
+		if err != nil {
+			return 0, err
+		}
+		waiting += left
+		sizes = sizes[n:]
 	}
 	return waiting, nil
 }

@@ -243,3 +243,25 @@ func BenchmarkPost(b *testing.B) {
 	}
 	eventually(b, "all taken", func() bool { return n.Load() == int64(server.Taken()) })
 }
+
+// A thousand letters from one sender do not keep the letter of another waiting.
+func TestAFloodKeepsNobodyWaiting(t *testing.T) {
+	server := startPost(t, post.Config{})
+	for i := range 1000 {
+		server.Deliver("flood@localhost", "play@localhost", []byte(fmt.Sprintf("From: Flood <flood@localhost>\r\nTo: play@localhost\r\nSubject: f%d\r\n\r\nx\r\n", i)))
+	}
+	for i := range 3 {
+		server.Deliver("ann@localhost", "play@localhost", letterTo("play@localhost", fmt.Sprintf("ann%d", i)))
+	}
+	s := mailbox.NewIMAP(mailbox.IMAPConfig{Addr: server.IMAPAddr(), User: "play", Password: password("secret"), Done: "Taken"})
+	var got collected
+	run(t, s, got.deliver)
+	readTo(t, s, time.Now())
+	order := strings.Fields(got.subjects())
+	if len(order) != 1003 {
+		t.Fatalf("%d letters", len(order))
+	}
+	if first := strings.Join(order[:7], " "); first != "f0 ann0 f1 ann1 f2 ann2 f3" {
+		t.Errorf("first come %s", first)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -170,10 +171,24 @@ func (l *link) search() (uids []uint32, err error) {
 	return uids, err
 }
 
-// sized is a letter's number and size in bytes.
+// sized is a letter's number, its size in bytes, and the address of its From.
 type sized struct {
 	uid  uint32
 	size int64
+	from string
+}
+
+// inTurn puts letters into the order in which they are read: one of each sender, then another of each, each sender's in
+// the order of their arrival. So a flood from one sender puts at most one letter of his between another's and its turn.
+func inTurn(list []sized) []sized {
+	round := make(map[string]int, len(list))
+	rounds := make(map[uint32]int, len(list))
+	for _, s := range list {
+		rounds[s.uid] = round[s.from]
+		round[s.from]++
+	}
+	slices.SortStableFunc(list, func(a, b sized) int { return rounds[a.uid] - rounds[b.uid] })
+	return list
 }
 
 func uidSet(uids []uint32) imap.UIDSet {
@@ -186,10 +201,14 @@ func uidSet(uids []uint32) imap.UIDSet {
 
 func (l *link) sizes(uids []uint32) (list []sized, err error) {
 	err = l.do("fetch sizes", func() error {
-		letters, err := l.client.Fetch(uidSet(uids), &imap.FetchOptions{UID: true, RFC822Size: true}).Collect()
+		letters, err := l.client.Fetch(uidSet(uids), &imap.FetchOptions{UID: true, RFC822Size: true, Envelope: true}).Collect()
 		for _, m := range letters {
 			if m.UID != 0 {
-				list = append(list, sized{uint32(m.UID), m.RFC822Size})
+				from := ""
+				if m.Envelope != nil && len(m.Envelope.From) > 0 {
+					from = strings.ToLower(m.Envelope.From[0].Addr())
+				}
+				list = append(list, sized{uint32(m.UID), m.RFC822Size, from})
 			}
 		}
 		return err

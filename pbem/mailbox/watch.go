@@ -107,6 +107,7 @@ func (w *watcher) beat(ctx context.Context, l *link, now time.Time) error {
 	for id, s := range other {
 		if alive[id] && s.uid < w.first {
 			l.remove(append(gone, uids(mine)...)) // we leave no trace
+			w.first = 0
 			return fmt.Errorf("%w: host %s, data folder %s", ErrOccupied, s.host, s.data)
 		}
 	}

@@ -70,7 +70,7 @@ func TestTwoServicesOnOneMailbox(t *testing.T) {
 
 // Two that begin at once: one of them stays.
 func TestTwoServicesAtOnce(t *testing.T) {
-	for range 5 {
+	for range 2 {
 		server := startPost(t, post.Config{})
 		endA, a := start(t, reader(server, "alpha", "/a"))
 		endB, b := start(t, reader(server, "beta", "/b"))
