@@ -78,9 +78,17 @@ func Find(key string) (*Map, bool) {
 
 // Game makes a game on a board. The edition "" is the default one; the errors say what there is.
 func Game(key, edition string, players int, options []string) (*engine.Game, error) {
+	return OnSheet(nil, key, edition, players, options)
+}
+
+// OnSheet makes a game with a board's rules on another sheet; nil is the board's own.
+func OnSheet(sheet *board.Board, key, edition string, players int, options []string) (g *engine.Game, err error) {
 	m, ok := Find(key)
 	if !ok {
 		return nil, &notation.HeaderError{Name: "map", Err: fmt.Errorf("no board is called %q", key)}
+	}
+	if sheet == nil {
+		sheet = m.Sheet
 	}
 	e, err := engine.FindEdition(edition)
 	if err != nil {
@@ -92,8 +100,7 @@ func Game(key, edition string, players int, options []string) (*engine.Game, err
 			return nil, &notation.HeaderError{Name: "option " + strconv.Itoa(i), Err: err}
 		}
 	}
-	g, err := engine.New(m.Sheet, r, players)
-	if err != nil {
+	if g, err = engine.New(sheet, r, players); err != nil {
 		return nil, &notation.HeaderError{Name: "players", Err: err}
 	}
 	return g, nil
