@@ -240,7 +240,7 @@ func (r *reader) order() {
 			continue // a comment
 		}
 		unfinished := k == orderLine && best < 0 && next == from+1 && failed != nil && failed.Code == "line.unfinished"
-		if k != plainLine && k != quotedLine && !open && !unfinished || k == blankLine || k == requestLine || isEnd(r.lines[next]) {
+		if k != plainLine && k != quotedLine && !open && !unfinished || k == blankLine || k == requestLine && !strings.HasSuffix(above, "\\") || isEnd(r.lines[next]) {
 			break
 		}
 		if best >= 0 && !open && !r.goesOn(next) {
@@ -323,7 +323,7 @@ func (r *reader) frontAlone() {
 		return
 	}
 	f := Fault{Code: "line.unfinished", Want: r.front.add.Of[0], Read: r.front.add.Verb, Line: r.frontAt + 1, Col: r.front.said.Col,
-		Decision: r.w.decisionOf(r.front.add.Of[0])}
+		Decision: r.keyOf(r.front.add)}
 	r.front = nil
 	r.spoil(f)
 }
@@ -452,12 +452,17 @@ func (r *reader) lined(st *Stored, from, to int) {
 	}
 }
 
+// keyOf is the decision whose order an addition would be added to.
+func (r *reader) keyOf(ph *phrase) string {
+	return Stored{Decision: r.w.decisionOf(ph.Of[0])}.Key()
+}
+
 // add puts an addition to the order above.
 func (r *reader) add(c clause, from, to int) {
 	st := r.cur
 	if st == nil || c.or || c.fact != nil || !c.add.addedTo(r.last()) {
 		f := Fault{Line: from + 1, Col: 1, Read: strings.TrimSpace(r.lines[from]), Code: "add.no-order", Want: c.add.Of[0],
-			Decision: r.w.decisionOf(c.add.Of[0])}
+			Decision: r.keyOf(c.add)}
 		r.spoil(f)
 		return
 	}

@@ -115,6 +115,7 @@ func (w *Words) addVerb(ph *phrase) error {
 		}
 		is = len(vocabulary[slotVerb]) + k
 	}
+next:
 	for _, n := range namesOf(ph.spellings(), is) {
 		if n.key == "" {
 			continue // a sign
@@ -132,6 +133,9 @@ func (w *Words) addVerb(ph *phrase) error {
 			}
 			for i := range spellings[s] {
 				if spellings[s][i].match(n.key, n.key2) == 2 {
+					if s == slotRequest && len(ph.Of) > 0 {
+						continue next // on a line of its own it is the request
+					}
 					return fmt.Errorf("the verb %q is a word of the language", ph.Verb)
 				}
 			}
@@ -172,15 +176,31 @@ func folded(s string) (words []string) {
 	return words
 }
 
+// fieldOf is the first of the slots that fill the same field of an order.
+func fieldOf(k engine.SlotKind) engine.SlotKind {
+	switch k {
+	case engine.SlotLetter:
+		return engine.SlotWord
+	case engine.SlotHexes:
+		return engine.SlotHex
+	case engine.SlotGroups:
+		return engine.SlotActions
+	case engine.SlotPuts, engine.SlotPut:
+		return engine.SlotSquare
+	}
+	return k
+}
+
 // check says what a phrase cannot be.
 func (ph *phrase) check() error {
 	var seen [64]bool
 	other := false
 	for _, s := range ph.slots {
-		if seen[s.Kind] {
-			return fmt.Errorf("phrase %q: two slots of one kind", ph.Verb)
+		field := fieldOf(s.Kind)
+		if seen[field] {
+			return fmt.Errorf("phrase %q: two slots fill one field", ph.Verb)
 		}
-		seen[s.Kind] = true
+		seen[field] = true
 		other = other || s.Kind != engine.SlotCube && s.Kind != engine.SlotFrom
 		ok := !(ph.Part && s.Optional && s.Kind == engine.SlotSquare)
 		switch s.Kind {

@@ -67,7 +67,7 @@ func (r *reader) decisionAt(toks []token) string {
 	}
 	p.last = r.last()
 	if ph := p.addedLine(verb, false); ph != nil {
-		return r.w.decisionOf(ph.Of[0])
+		return r.keyOf(ph)
 	}
 	d := r.w.decisionOf(verb)
 	if d == "build" && r.cur != nil && r.cur.Decision == "build" {
