@@ -38,10 +38,29 @@ func reach(g *Game, p *Position, s Seat) int { return int(p.Players[s].Locomotiv
 
 // leaves is the links by which a cube may set out: those of the city it lies in.
 func leaves(g *Game, p *Position, c Cube, dst []Link) []Link {
-	if !g.CityHex(p, c.At) {
+	if !g.CityHex(p, c.At) || !g.mayLeave(p, c) {
 		return dst
 	}
 	return g.LinksFrom(p, g.PlaceAt(p, c.At), dst)
+}
+
+// mayLeave says whether a row, where cubes lie in rows, lets a cube of that colour go.
+func (g *Game) mayLeave(p *Position, c Cube) bool {
+	if !g.Rules.Rows {
+		return true
+	}
+	row := g.Row(p, c.At)
+	return len(row) > 0 && row[0] == c.Color
+}
+
+// Row is the cubes on a hex in their order.
+func (g *Game) Row(p *Position, h board.Hex) (row []board.Color) {
+	for _, c := range p.Cubes[:p.NumCubes] {
+		if c.At == h {
+			row = append(row, c.Color)
+		}
+	}
+	return row
 }
 
 // takes says whether a cube that enters a place by that link is taken there: a city of its colour, or a side of it.
@@ -334,6 +353,9 @@ func (g *Game) Judge(p *Position, s Seat, o Order) (*Delivery, *Error) {
 	}
 	if o.From < 0 || int(o.From) >= len(g.Board.Hexes) || !p.HasCube(o.From, o.Cube) {
 		return nil, Refuse("move.no-cube", rule).At(o.From).OfColor(o.Cube)
+	}
+	if !g.mayLeave(p, Cube{o.From, o.Cube}) {
+		return nil, Refuse("move.row", rule).At(o.From).OfColor(g.Row(p, o.From)[0])
 	}
 	if r := g.Rules.Reach(g, p, s); len(o.Stops) > r {
 		return nil, Refuse("move.too-far", rule).Num(len(o.Stops), r)

@@ -24,6 +24,7 @@ type Numbers struct {
 	TilesUnlimited   bool
 	Squares          [NumColumns]int // squares of each column of the display; 0: not used
 	FillDisplay      bool
+	Rows             bool           // cubes in a place lie in a row and leave it one after the other, the first of Position.Cubes first
 	Cities           [8]board.Color // colours of New Cities A–H; NoColor: not in this game
 	CityUnder        [8]int         // the column above each New City's
 	ProductionCubes  int

@@ -298,7 +298,7 @@ func broken(name string) (a, b string, ok bool) {
 	return a, b, ok
 }
 
-// cubesOn are the cubes on a hex, in their order.
+// cubesOn are the cubes on a hex from left to right.
 func (d *drawing) cubesOn(h board.Hex) (list []board.Color) {
 	if d.p == nil {
 		return nil
@@ -307,6 +307,9 @@ func (d *drawing) cubesOn(h board.Hex) (list []board.Color) {
 		if c.At == h {
 			list = append(list, c.Color)
 		}
+	}
+	if d.g != nil && d.g.Rules.Rows {
+		slices.Reverse(list) // the first to go is the one on the right
 	}
 	return list
 }

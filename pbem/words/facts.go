@@ -163,6 +163,19 @@ func (s *scene) Counted(n [board.NumColors]uint8) string {
 	return strings.Join(out, ", ")
 }
 
+// Goods is the cubes in a place: by colour, or where they lie in a row in the order in which they go: "red, then blue".
+func (s *scene) Goods(id board.PlaceID) string {
+	g, p := s.Head.Game, s.Head.Pos
+	if !g.Rules.Rows {
+		return s.Counted(p.CountCubes(g.Home(id)))
+	}
+	var out []string
+	for _, c := range g.Row(p, g.Home(id)) {
+		out = append(out, s.Color(c))
+	}
+	return strings.Join(out, s.Label("then"))
+}
+
 // MapText is the text map without empty lines around it.
 func (s *scene) MapText() string {
 	if b, ok := s.Part.(Board); ok {
