@@ -12,7 +12,7 @@ func buildStep() Step {
 		Legal:   legalBuilds,
 		Next:    nextBuilds,
 		Apply:   applyBuild,
-		Default: func(*Game, *Position, Seat) Order { return Order{Verb: "build"} },
+		Default: fewestParts,
 	}
 }
 
@@ -52,6 +52,18 @@ func nextBuilds(g *Game, p *Position, s Seat, sofar Order) ([]Choice, *Error) {
 		return nil, err
 	}
 	return b.Choices(nil), b.MayEnd()
+}
+
+// fewestParts is the build at the deadline: none, or where a board wants more the first parts of the list.
+func fewestParts(g *Game, p *Position, s Seat) Order {
+	o := Order{Verb: "build"}
+	for {
+		list, end := nextBuilds(g, p, s, o)
+		if end == nil || len(list) == 0 {
+			return o
+		}
+		o.Parts = append(o.Parts, list[0].Order.Parts...)
+	}
 }
 
 func applyBuild(t *Table, s Seat, o Order) error {
