@@ -122,6 +122,8 @@ func rateActions(g *engine.Game, p *engine.Position, s engine.Seat, legal []engi
 			}
 		case engine.TurnOrder:
 			w = 6 * turns
+		default: // a board's own, of which the bot knows no more than that it must be good for something
+			w = 20 + 5*turns
 		}
 		rates = append(rates, rated{c, w})
 	}
