@@ -21,7 +21,7 @@ type printer struct {
 // Print is the canonical order as letters write it: stops joined by "to", never over 66 columns.
 func Print(w *Words, o engine.Order, lang Language) string {
 	p := &printer{w: w, lang: lang}
-	return fit(p.said(Canonical(w, o), NextRound))
+	return fit(p.said(Canonical(w, o), NextRound), w.own[o.Verb] != nil)
 }
 
 // Line is the canonical order as records write it, on one line.
@@ -34,7 +34,7 @@ func Line(w *Words, o engine.Order) string {
 func (st Stored) Print(w *Words, lang Language) string {
 	lines := st.lines(w, lang)
 	for i := range lines {
-		lines[i] = fit(lines[i])
+		lines[i] = fit(lines[i], w.own[st.Alts[i].Verb] != nil)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -300,8 +300,9 @@ func (p *printer) fact(f *Fact) string {
 	return colorWord(f.Cube, p.lang) + " " + p.join("at") + " " + p.spot(f.Spot)
 }
 
-// fit breaks a line that is too wide: after a comma or semicolon, else with a backslash at a space.
-func fit(line string) string {
+// fit breaks a line that is too wide: after a comma or semicolon, else with a backslash at a space. In an order of the
+// board's own no semicolon ends the line by itself: the parts of a build that follow would be another decision's.
+func fit(line string, own bool) string {
 	var out []string
 	for {
 		runes := []rune(line)
@@ -311,7 +312,7 @@ func fit(line string) string {
 		at, space := -1, -1
 		for i := 1; i < Width && i < len(runes)-1; i++ {
 			if runes[i] == ' ' {
-				if runes[i-1] == ',' || runes[i-1] == ';' {
+				if runes[i-1] == ',' || runes[i-1] == ';' && !own {
 					at = i
 				}
 				if i+2 <= Width {
@@ -436,7 +437,7 @@ func sorted(t engine.Pair) engine.Pair {
 // PrintIn is Print for a letter about position p: the owners of links are left out where the stops tell the way.
 func PrintIn(w *Words, p *engine.Position, o engine.Order, lang Language) string {
 	pr := &printer{w: w, lang: lang}
-	return fit(pr.said(w.brief(p, o), NextRound))
+	return fit(pr.said(w.brief(p, o), NextRound), w.own[o.Verb] != nil)
 }
 
 // brief leaves out the owners and hexes of links that are the only ones between their stops.
