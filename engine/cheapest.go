@@ -18,10 +18,9 @@ func (g *Game) Cheapest(p *Position, s Seat, a, b board.PlaceID, below int) (Way
 	best, found := Way{Cost: below}, false
 	// Tiles must be laid from a city on: with few of a kind left it can matter from which.
 	for _, ends := range [2][2]board.PlaceID{{a, b}, {b, a}} {
-		g.routes(p, s, ends[0], best.Cost, func(w Way) bool {
-			if w.To != ends[1] {
-				return true
-			}
+		q := g.search(p, s, ends[0], best.Cost)
+		q.mind()
+		q.run(func(to board.PlaceID) bool { return to == ends[1] }, func(w Way) bool {
 			best, found = w, true
 			return false
 		})
@@ -29,7 +28,8 @@ func (g *Game) Cheapest(p *Position, s Seat, a, b board.PlaceID, below int) (Way
 	return best, found
 }
 
-// Ways lists the cheapest way of the seat's from each city to each other for less than so many dollars.
+// Ways lists a way of the seat's from each city to each other for less than so many dollars. It is a quick look: where
+// tiles are scarce there may be a cheaper one.
 func (g *Game) Ways(p *Position, s Seat, below int) (list []Way) {
 	for id := range g.Board.Places {
 		from := board.PlaceID(id)
@@ -37,11 +37,8 @@ func (g *Game) Ways(p *Position, s Seat, below int) (list []Way) {
 			continue
 		}
 		var seen [board.MaxPlaces]bool
-		g.routes(p, s, from, below, func(w Way) bool {
-			if !seen[w.To] && w.To > from {
-				list = append(list, w)
-			}
-			seen[w.To] = true
+		g.search(p, s, from, below).run(func(to board.PlaceID) bool { return to > from && !seen[to] }, func(w Way) bool {
+			list, seen[w.To] = append(list, w), true
 			return true
 		})
 	}
@@ -66,22 +63,14 @@ type search struct {
 	b      *Builder
 	from   board.PlaceID
 	steps  []step
-	queue  [][]int32 // steps to go on from, by cost
-	done   map[[2]int16][]int32
-	scarce []TileKind // of which a way may want more than there are
+	queue  [][]int32                  // steps to go on from, by cost
+	done   [board.MaxHexes][6][]int32 // steps gone on from, by the edge that they lead to
+	scarce []TileKind                 // of which a way may want more than there are; nil: never mind
 }
 
-// routes calls visit with ways from a city for less than so many dollars, the cheapest first, until it says false.
-func (g *Game) routes(p *Position, s Seat, from board.PlaceID, below int, visit func(Way) bool) {
-	if below <= 0 {
-		return
-	}
-	q := &search{g: g, p: p, b: g.builder(p, p, s), from: from, queue: make([][]int32, below), done: map[[2]int16][]int32{}}
-	for k := Straight; k < NumTileKinds; k++ {
-		if k.Class() != TownTile && g.Rules.Tiles[k] > 0 && g.TilesLeft(p, k) < below {
-			q.scarce = append(q.scarce, k)
-		}
-	}
+// search sets out from a city, for ways that cost less than so many dollars.
+func (g *Game) search(p *Position, s Seat, from board.PlaceID, below int) *search {
+	q := &search{g: g, p: p, b: g.builder(p, p, s), from: from, queue: make([][]int32, max(0, below))}
 	for _, h := range g.Board.Places[from].Hexes {
 		for e := board.N; e < board.Center; e++ {
 			if g.Board.Open(h, e) {
@@ -89,15 +78,29 @@ func (g *Game) routes(p *Position, s Seat, from board.PlaceID, below int, visit 
 			}
 		}
 	}
-	for cost := 0; cost < below; cost++ {
+	return q
+}
+
+// mind makes the search tell apart ways of equal cost by the scarce tiles that they take.
+func (q *search) mind() {
+	for k := Straight; k < NumTileKinds; k++ {
+		if k.Class() != TownTile && q.g.Rules.Tiles[k] > 0 && q.g.TilesLeft(q.p, k) < len(q.queue) {
+			q.scarce = append(q.scarce, k)
+		}
+	}
+}
+
+// run calls visit with ways to cities that are wanted, the cheapest first, until it says false.
+func (q *search) run(wanted func(to board.PlaceID) bool, visit func(Way) bool) {
+	for cost := range q.queue {
 		for i := 0; i < len(q.queue[cost]); i++ {
 			at := q.queue[cost][i]
-			to := q.g.PlaceAt(p, q.steps[at].next)
+			to := q.g.PlaceAt(q.p, q.steps[at].next)
 			switch {
 			case to == board.NoPlace:
 				q.goOn(at)
-			case to != from && q.steps[at].cost > 0 && g.IsCity(p, to):
-				if w, ok := q.way(at, to, s); ok && !visit(w) {
+			case to != q.from && q.steps[at].cost > 0 && q.g.IsCity(q.p, to) && wanted(to):
+				if w, ok := q.way(at, to); ok && !visit(w) {
 					return
 				}
 			}
@@ -117,13 +120,16 @@ func (q *search) goOn(at int32) {
 	from := q.steps[at]
 	h, in := from.next, from.in
 	x := &q.p.Hexes[h]
-	if x.N >= 3 || x.At(in) >= 0 || q.b.ground(h).code != "" || q.known(at) {
+	if x.N >= 3 || x.At(in) >= 0 || q.b.ground(h).code != "" {
 		return
 	}
 	for i := at; i >= 0; i = q.steps[i].back {
 		if q.steps[i].hex == h {
 			return
 		}
+	}
+	if q.known(at) {
+		return
 	}
 	old := x.Pairs()
 	for out := board.N; out < board.Center; out++ {
@@ -151,9 +157,9 @@ func (q *search) goOn(at int32) {
 // known says whether another step that leads to the same edge, no dearer, has taken no more of the scarce tiles.
 func (q *search) known(at int32) bool {
 	x := &q.steps[at]
-	edge := [2]int16{int16(x.next), int16(x.in)}
+	done := &q.done[x.next][x.in]
 had:
-	for _, i := range q.done[edge] {
+	for _, i := range *done {
 		for _, k := range q.scarce {
 			if q.steps[i].taken[k] > x.taken[k] {
 				continue had
@@ -161,18 +167,18 @@ had:
 		}
 		return true
 	}
-	q.done[edge] = append(q.done[edge], at)
+	*done = append(*done, at)
 	return false
 }
 
 // way is the build that a step ends, if the rules have nothing against it.
-func (q *search) way(at int32, to board.PlaceID, s Seat) (Way, bool) {
+func (q *search) way(at int32, to board.PlaceID) (Way, bool) {
 	w := Way{From: q.from, To: to, Cost: q.steps[at].cost}
 	for i := at; q.steps[i].back >= 0; i = q.steps[i].back {
 		x := &q.steps[i]
 		w.Parts = append([]Part{{Verb: "build", Hex: x.hex, Tracks: []Pair{x.track}}}, w.Parts...)
 	}
-	next := *q.p
+	next, s := *q.p, q.b.Seat
 	next.Players[s].Cash = 1 << 14
 	b := q.g.builder(q.p, &next, s)
 	b.Max = len(w.Parts)

@@ -10,6 +10,7 @@ import (
 // project is a build that could be done: its parts, its price, and what the position is worth after it.
 type project struct {
 	parts []engine.Part
+	sells int // shares
 	spent int
 	tiles int
 	after *engine.Position // paid for
@@ -75,9 +76,13 @@ func tilesOf(g *engine.Game, p *engine.Position, s engine.Seat) int {
 	return g.Rules.MaxTiles
 }
 
+// maySell is how many shares the bot would sell at most in the midst of a build.
+const maySell = 3
+
 // extend lists every build of parts and one way more.
 func extend(g *engine.Game, p *engine.Position, s engine.Seat, start []engine.Part, tiles int, c care) (list []project) {
-	b, err := g.Build(p, s, engine.Order{Verb: "build", Parts: start})
+	sells := min(maySell, g.Sellable(p, s))
+	b, err := g.Build(p, s, engine.Order{Verb: "build", Parts: start, M: sells})
 	if err != nil {
 		return nil
 	}
@@ -85,12 +90,12 @@ func extend(g *engine.Game, p *engine.Position, s engine.Seat, start []engine.Pa
 		list = append(list, judge(b, s, start, c))
 	}
 	var had uint64
-	for _, w := range survey(g, b.P, s, tiles-b.Tiles, int(p.Players[s].Cash)-b.Spent) {
+	for _, w := range survey(g, b.P, s, tiles-b.Tiles, g.Means(p, s, sells)-b.Spent) {
 		if w.key == had {
 			continue // a cheaper way there is legal
 		}
 		whole := append(start[:len(start):len(start)], w.parts...)
-		if x, err := g.Build(p, s, engine.Order{Verb: "build", Parts: whole}); err == nil {
+		if x, err := g.Build(p, s, engine.Order{Verb: "build", Parts: whole, M: sells}); err == nil {
 			had = w.key
 			list = append(list, judge(x, s, whole, c))
 		}
@@ -99,8 +104,11 @@ func extend(g *engine.Game, p *engine.Position, s engine.Seat, start []engine.Pa
 }
 
 func judge(b *engine.Builder, s engine.Seat, parts []engine.Part, c care) project {
-	b.P.Players[s].Cash -= int16(b.Spent)
-	pr := project{parts: parts, spent: b.Spent, tiles: b.Tiles, after: b.P}
+	pl := &b.P.Players[s]
+	sells := b.SharesFor(b.P, s, b.Spent)
+	pl.Shares += int8(sells)
+	pl.Cash += int16(sells*b.Rules.ShareMidst - b.Spent)
+	pr := project{parts: parts, sells: sells, spent: b.Spent, tiles: b.Tiles, after: b.P}
 	pr.worth = worth(b.Game, b.P, s, c.rounds)
 	return pr
 }
@@ -166,7 +174,7 @@ func rateBuilds(g *engine.Game, p *engine.Position, s engine.Seat, n int) (list 
 		if slices.ContainsFunc(list, func(r rated) bool { return r.worth == pr.worth && r.Price == pr.spent }) {
 			continue
 		}
-		if o, ok := listed(g, p, s, pr.parts); ok {
+		if o, ok := listed(g, p, s, pr.parts, pr.sells); ok {
 			list = append(list, rated{engine.Choice{Order: o, Price: pr.spent}, pr.worth})
 		}
 		if len(list) == n {
@@ -176,9 +184,9 @@ func rateBuilds(g *engine.Game, p *engine.Position, s engine.Seat, n int) (list 
 	return list
 }
 
-// listed puts a build together from the lists of what may come next.
-func listed(g *engine.Game, p *engine.Position, s engine.Seat, parts []engine.Part) (engine.Order, bool) {
-	o := engine.Order{Verb: "build"}
+// listed puts a build together from the lists of what may come next; sells is how many shares may be sold for it.
+func listed(g *engine.Game, p *engine.Position, s engine.Seat, parts []engine.Part, sells int) (engine.Order, bool) {
+	o := engine.Order{Verb: "build", M: sells}
 	for _, part := range parts {
 		list, _ := g.Next(p, s, o)
 		i := slices.IndexFunc(list, func(c engine.Choice) bool { return same(c.Order.Parts[0], part) })
@@ -192,7 +200,8 @@ func listed(g *engine.Game, p *engine.Position, s engine.Seat, parts []engine.Pa
 }
 
 func same(a, b engine.Part) bool {
-	if a.Verb != b.Verb || a.Hex != b.Hex || a.City != b.City || a.Tile != b.Tile || len(a.Tracks) != len(b.Tracks) || len(a.Turned) != len(b.Turned) {
+	if a.Verb != b.Verb || a.Hex != b.Hex || a.City != b.City || a.Tile != b.Tile || a.Link != b.Link || a.N != b.N || a.Word != b.Word ||
+		len(a.Tracks) != len(b.Tracks) || len(a.Turned) != len(b.Turned) {
 		return false
 	}
 	for _, t := range a.Tracks {

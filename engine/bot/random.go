@@ -30,6 +30,9 @@ func Random(g *engine.Game, p *engine.Position, s engine.Seat, roll Roll) engine
 	legal := g.Legal(p, s)
 	switch verbs(g, p) {
 	case "issue":
+		if g.Rules.ShareMidst > 0 && roll(2) == 0 {
+			return legal[0].Order // shares can be sold when they are needed
+		}
 		want := 8 + roll(5) + g.Rules.Expenses(g, p, s) - int(p.Players[s].Cash) - int(p.Players[s].Income)
 		n := (want + g.Rules.ShareValue - 1) / g.Rules.ShareValue
 		return legal[max(0, min(n, len(legal)-1, 4))].Order

@@ -36,6 +36,13 @@ func survey(g *engine.Game, p *engine.Position, s engine.Seat, tiles, cash int) 
 	if tiles <= 0 || cash <= 0 {
 		return nil
 	}
+	if g.Rules.Builds != nil {
+		var list []way
+		for i, parts := range g.Rules.Builds(g, p, s, cash+1) {
+			list = append(list, way{parts: parts, key: uint64(i + 1)})
+		}
+		return list
+	}
 	v := &surveyor{g: g, p: p, s: s, tiles: min(tiles, len(parts{})), cash: cash, found: map[uint64][]way{}}
 	v.measure()
 	for id := range g.Board.Places {
