@@ -155,19 +155,27 @@ func (g *Game) ActionNumber(key string) Action {
 	return -1
 }
 
-// Has says whether the seat took that action this turn.
+// Has says whether the seat took that action this turn, or one that grants it.
 func (g *Game) Has(p *Position, s Seat, key string) bool {
-	a := g.ActionNumber(key)
-	return a >= 0 && p.Taken[a] == s
+	for i := range g.Rules.Actions {
+		if p.Taken[i] == s && g.Rules.Actions[i].is(key) {
+			return true
+		}
+	}
+	return false
 }
 
-// Holder is the seat that took that action this turn, Nobody if none did.
+// Holder is the seat that took that action this turn, or one that grants it; Nobody if none did.
 func (g *Game) Holder(p *Position, key string) Seat {
-	if a := g.ActionNumber(key); a >= 0 {
-		return p.Taken[a]
+	for i := range g.Rules.Actions {
+		if p.Taken[i] != Nobody && g.Rules.Actions[i].is(key) {
+			return p.Taken[i]
+		}
 	}
 	return Nobody
 }
+
+func (a *ActionRule) is(key string) bool { return a.Key == key || slices.Contains(a.Grants, key) }
 
 // IsCity says whether the place is a city now: printed so, or a New City.
 func (g *Game) IsCity(p *Position, id board.PlaceID) bool {
@@ -178,10 +186,15 @@ func (g *Game) IsCity(p *Position, id board.PlaceID) bool {
 // PlaceAt is the place on h now: one printed there, or a dormant town that was founded; NoPlace if none.
 func (g *Game) PlaceAt(p *Position, h board.Hex) board.PlaceID {
 	id := g.Board.Hexes[h].Place
-	if id != board.NoPlace && g.Board.Places[id].Dormant && !p.Hexes[h].Founded {
+	if id != board.NoPlace && !g.Stands(p, id) {
 		return board.NoPlace
 	}
 	return id
+}
+
+// Stands says whether the place is there now: any but a dormant town that was not founded.
+func (g *Game) Stands(p *Position, id board.PlaceID) bool {
+	return !g.Board.Places[id].Dormant || p.Hexes[g.Home(id)].Founded
 }
 
 // CityHex says whether h is a hex of a city.

@@ -5,6 +5,9 @@ import "railpost/engine/board"
 // LinksFrom appends the completed links that leave a place, seen from there: by track, then direct ones.
 // Track with both ends at the same place is no link.
 func (g *Game) LinksFrom(p *Position, id board.PlaceID, dst []Link) []Link {
+	if !g.Stands(p, id) {
+		return dst
+	}
 	city := g.IsCity(p, id)
 	for _, h := range g.Board.Places[id].Hexes {
 		if !city {

@@ -60,6 +60,7 @@ type Bracket struct{ From, Amount int }
 type ActionRule struct {
 	Key    string   // "first move", "engineer", …: the word of orders and records
 	German []string // of a board's own action: the printed word first
+	Grants []string // keys of the base game's actions that it includes
 	// Taken is what happens at once; nil: nothing.
 	Taken func(t *Table, s Seat) error
 }

@@ -146,7 +146,7 @@ type Place struct {
 	Column     string   // a column of New City letters that feeds it: "A" (Italy)
 	Cubes      int      // drawn at set-up
 	Capacity   int      // goods squares; 0 is no limit
-	Dormant    bool     // no town before the players found it (Death Valley's disks)
+	Dormant    bool     // no town before the players found it; it is called as its hex is
 	Terminal   bool     // takes goods, never passes them on
 	Cattle     bool     // takes cattle
 	Sides      [6]Color // the colour taken by the edge of entry; NoColor where Colors decide
