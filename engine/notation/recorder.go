@@ -60,6 +60,7 @@ func chanceText(w *Words, a engine.Ask, ans engine.Answer) string {
 	if a.Kind == engine.AskDraw && len(ans.Colors) == 0 {
 		words = append(words, "none")
 	}
+	words = append(words, ans.Words...)
 	for _, d := range ans.Dice {
 		words = append(words, strconv.Itoa(int(d)))
 	}

@@ -14,6 +14,7 @@ import (
 type chanceLine struct {
 	line   int
 	text   string
+	toks   []token // the whole line's
 	kind   chanceKind
 	name   string // what for; "" where the line does not say
 	answer engine.Answer
@@ -29,6 +30,7 @@ const (
 	rolled
 	tied
 	seated
+	picks    // words, on the same lines as cubes drawn
 	declined // a player said before the draw that he wants none
 )
 
@@ -37,8 +39,8 @@ var errMissing = errors.New("the record says no chance")
 
 // answer is the chance of a replay: what the record says, else what r.Chance says.
 func (r *Replay) answer(a engine.Ask) (engine.Answer, error) {
-	kind := map[engine.AskKind]chanceKind{engine.AskDraw: drawn, engine.AskDice: rolled, engine.AskTie: tied, engine.AskOrder: seated}[a.Kind]
-	unnamed := -1
+	kind := map[engine.AskKind]chanceKind{engine.AskDraw: drawn, engine.AskDice: rolled, engine.AskTie: tied, engine.AskOrder: seated, engine.AskPick: picks}[a.Kind]
+	unnamed, words := -1, askWords(r.Words, a)
 	for i := range r.queue {
 		c := &r.queue[i]
 		if c.used {
@@ -48,18 +50,26 @@ func (r *Replay) answer(a engine.Ask) (engine.Answer, error) {
 			c.used = true
 			return engine.Answer{Declined: true}, nil
 		}
-		if c.answers(a, kind) {
-			return r.use(c), nil
+		if ans, ok := c.answers(a, kind, words); ok {
+			c.used, r.answered = true, c
+			return ans, nil
 		}
-		if c.kind == kind && c.name == "" && unnamed < 0 {
+		if c.unnamed(a, kind) && unnamed < 0 {
 			unnamed = i
 		}
 	}
 	if unnamed >= 0 {
-		return r.use(&r.queue[unnamed]), nil
+		c := &r.queue[unnamed]
+		c.used, r.answered = true, c
+		ans := c.answer
+		if a.Kind == engine.AskPick {
+			ans.Words, _ = picked(a, c.toks[1:])
+		}
+		return ans, nil
 	}
 	stated := func(c chanceLine) bool {
-		return c.answers(a, kind) || c.kind == kind && c.name == "" || c.kind == declined && c.seat == a.Decliner
+		_, ok := c.answers(a, kind, words)
+		return ok || c.unnamed(a, kind) || c.kind == declined && c.seat == a.Decliner
 	}
 	if r.Chance != nil && !slices.ContainsFunc(r.ahead, stated) {
 		return r.Chance(a)
@@ -68,14 +78,90 @@ func (r *Replay) answer(a engine.Ask) (engine.Answer, error) {
 	return engine.Answer{}, errMissing
 }
 
-// answers says whether the line names what the engine asks.
-func (c *chanceLine) answers(a engine.Ask, kind chanceKind) bool {
-	return c.kind == kind && (c.name == a.Name || kind == tied || kind == seated || "cubes "+c.name == a.Name || "draw "+c.name == a.Name)
+// askWords are the words with which a line begins that answers an ask, as lines are compared.
+func askWords(w *Words, a engine.Ask) []token { return lex(askWord(w, a), 1) }
+
+// answers gives what the line says if it names what the engine asks, which begins with those words.
+func (c *chanceLine) answers(a engine.Ask, kind chanceKind, words []token) (engine.Answer, bool) {
+	if kind != picks && c.kind == kind && (c.name == a.Name || kind == tied && c.name == "tie" || kind == seated || "cubes "+c.name == a.Name || "draw "+c.name == a.Name) {
+		return c.answer, true
+	}
+	if c.kind != kind && !(kind == picks && c.kind == drawn) || len(c.toks) <= len(words) || kind == seated || kind == tied {
+		return engine.Answer{}, false
+	}
+	for i, t := range words {
+		if x := &c.toks[i]; x.key != t.key && x.key != t.key2 && x.key2 != t.key {
+			return engine.Answer{}, false
+		}
+	}
+	return c.rest(a, c.toks[len(words):])
 }
 
-func (r *Replay) use(c *chanceLine) engine.Answer {
-	c.used, r.answered = true, c
-	return c.answer
+// rest reads the tokens behind the name as what came out.
+func (c *chanceLine) rest(a engine.Ask, toks []token) (ans engine.Answer, ok bool) {
+	if a.Kind == engine.AskPick {
+		ans.Words, ok = picked(a, toks)
+		return ans, ok
+	}
+	p := &parser{toks: toks}
+	for p.i < len(toks) {
+		switch {
+		case a.Kind == engine.AskDice:
+			n, ok := number1(p.peek().key)
+			if !ok || n > 6 {
+				return ans, false
+			}
+			ans.Dice = append(ans.Dice, uint8(n))
+			p.i++
+		case len(toks) == 1 && p.none():
+		default:
+			is, used, _ := p.find(spellings[slotColor])
+			if used == 0 {
+				return ans, false
+			}
+			color, _ := board.ParseColor(vocabulary[slotColor][is].key)
+			ans.Colors = append(ans.Colors, color)
+			p.i += used
+		}
+	}
+	return ans, true
+}
+
+// picked reads words that could be picked; false if others stand there, too.
+func picked(a engine.Ask, toks []token) (words []string, ok bool) {
+	for len(toks) > 0 {
+		best, used := "", 0
+	next:
+		for _, word := range a.Words {
+			want := lex(word, 1)
+			if len(want) <= used || len(want) > len(toks) {
+				continue
+			}
+			for i := range want {
+				if want[i].key != toks[i].key && want[i].key2 != toks[i].key {
+					continue next
+				}
+			}
+			best, used = word, len(want)
+		}
+		if used == 0 {
+			return nil, false
+		}
+		words, toks = append(words, best), toks[used:]
+	}
+	return words, len(words) > 0
+}
+
+// unnamed says whether the line fits the ask without naming it.
+func (c *chanceLine) unnamed(a engine.Ask, kind chanceKind) bool {
+	if kind == picks {
+		if c.kind != drawn || len(c.toks) == 0 {
+			return false
+		}
+		_, ok := picked(a, c.toks[1:])
+		return ok
+	}
+	return c.kind == kind && c.name == ""
 }
 
 // look keeps the chance that the statements to come say in this turn: that is not rolled.
@@ -102,7 +188,7 @@ func (r *Replay) look(statements []Statement) {
 		case "turn", "end", "undo":
 			return
 		case "order", "cubes", "display", "color", "draw", "dice", "tie":
-			c := chanceLine{at: board.NoHex}
+			c := chanceLine{at: board.NoHex, toks: p.toks}
 			if p.chance(word, &c); p.err == nil { // a line that cannot be read is told when it is fed
 				r.ahead = append(r.ahead, c)
 			}
@@ -115,12 +201,12 @@ func (r *Replay) statement(p *parser, line int, text string, first token) error 
 	word := first.key
 	switch word {
 	case "order", "cubes", "display", "color", "draw", "dice", "tie":
-		c := chanceLine{line: line, text: text, at: board.NoHex}
+		c := chanceLine{line: line, text: text, at: board.NoHex, toks: p.toks}
 		p.chance(word, &c)
 		if p.err != nil {
 			return &SyntaxError{*p.err}
 		}
-		if r.waiting == nil && (word == "cubes" || word == "display" || word == "order") {
+		if r.waiting == nil && r.p.Turn > 0 && (word == "cubes" || word == "display" || word == "order") {
 			return &Mismatch{Line: line, Code: "chance.unused", Stated: text}
 		}
 		r.queue = append(r.queue, c)
@@ -212,14 +298,24 @@ func (r *Replay) where() string {
 // chance reads what came out of dice and bag.
 func (p *parser) chance(word string, c *chanceLine) {
 	switch word {
-	case "order", "tie":
+	case "order":
 		c.kind, c.name = seated, "order"
-		if word == "tie" {
-			c.kind, c.name = tied, "tie"
+		p.seatsOf(c)
+	case "tie":
+		c.kind, c.name = tied, "tie"
+		at := p.i
+		for p.i < len(p.toks) { // a name may stand before the players
+			if _, used, _ := p.find(p.w.seats); used > 0 {
+				break
+			}
+			p.i++
 		}
-		for p.ok() && p.i < len(p.toks) {
-			c.answer.Seats = append(c.answer.Seats, p.seat())
+		if p.i == len(p.toks) {
+			p.i = at
+		} else if p.i > at {
+			c.name = p.text(at, p.i)
 		}
+		p.seatsOf(c)
 	case "cubes":
 		at := p.i
 		c.name = "cubes " + p.name()
@@ -241,31 +337,32 @@ func (p *parser) chance(word string, c *chanceLine) {
 		}
 		p.cubes(c)
 	case "draw":
-		if _, used, _ := p.find(spellings[slotColor]); used == 0 && p.i < len(p.toks) {
-			if t := p.peek(); t.kind == tokWord && (t.key == "production" || !p.placeAhead()) {
-				p.i++
-				c.name = t.key
-				for p.i < len(p.toks) {
-					if _, used, _ := p.find(spellings[slotColor]); used > 0 {
-						break
-					}
-					c.name += " " + p.peek().text
-					p.i++
+		at, end := p.i, len(p.toks)
+		for end > at && p.isColor(end-1) {
+			end--
+		}
+		if end > at { // what for stands before the colours
+			c.name = p.text(at, end)
+			if q := (&parser{w: p.w, toks: p.toks[:end], i: at}); c.name != "production" {
+				if name := q.name(); q.ok() && q.i == end {
+					c.name = name
 				}
-			} else {
-				c.name = p.name()
 			}
 		}
+		p.i = end
 		p.cubes(c)
 	case "dice":
 		c.kind = rolled
-		if t := p.peek(); t.kind == tokWord {
-			c.name = p.tryTerm(slotHalf)
-			for p.peek().kind == tokWord {
-				c.name = strings.TrimSpace(c.name + " " + p.peek().text)
-				p.i++
+		at, end := p.i, len(p.toks)
+		for end > at && p.toks[end-1].kind == tokNumber {
+			end--
+		}
+		if end > at {
+			if c.name = p.tryTerm(slotHalf); c.name == "" || p.i < end {
+				c.name = p.text(at, end)
 			}
 		}
+		p.i = end
 		for p.ok() && p.i < len(p.toks) {
 			n := p.number("die")
 			if p.ok() && (n < 1 || n > 6) {
@@ -276,14 +373,29 @@ func (p *parser) chance(word string, c *chanceLine) {
 	}
 }
 
-func (p *parser) placeAhead() bool {
-	was := p.i
-	defer func() { p.i = was }()
-	if _, ok := p.hex(); ok {
+// seatsOf reads players to the end of the line.
+func (p *parser) seatsOf(c *chanceLine) {
+	for p.ok() && p.i < len(p.toks) {
+		c.answer.Seats = append(c.answer.Seats, p.seat())
+	}
+}
+
+// isColor says whether token i is a colour, or `none`.
+func (p *parser) isColor(i int) bool {
+	q := &parser{toks: p.toks[:i+1], i: i}
+	if _, used, _ := q.find(spellings[slotColor]); used > 0 {
 		return true
 	}
-	_, used, others := p.find(p.w.places)
-	return used > 0 || others != nil
+	return q.none()
+}
+
+// text is the tokens from one to before another, as they were written.
+func (p *parser) text(from, to int) string {
+	words := make([]string, 0, to-from)
+	for _, t := range p.toks[from:to] {
+		words = append(words, t.text)
+	}
+	return strings.Join(words, " ")
 }
 
 // name is the name by which the engine asks for a place's cubes: the place's, or the hex.
