@@ -70,6 +70,7 @@ type Replay struct {
 	missing  *engine.Ask  // what the last attempt wanted
 	err      error        // found while nobody was listening
 	autos    []engine.Event
+	asked    []string // what set-up asked of chance
 	events   []engine.Event
 	turns    []Moment
 	sealed   map[engine.Seat]engine.Order // of the running sealed decision
@@ -256,10 +257,17 @@ func (r *Replay) played(w *waiting, events []engine.Event) {
 	for i, s := range w.seats {
 		r.lines = append(r.lines, r.Words.Seat(s, English)+": "+Line(r.Words, w.orders[i]))
 	}
+	if turn == 0 {
+		for _, e := range events {
+			if e.Code == "chance" {
+				r.asked = append(r.asked, e.Ask.Name)
+			}
+		}
+	}
 	r.events, r.waiting, r.started = events, nil, true
 	r.queue = slices.DeleteFunc(r.queue, func(c chanceLine) bool { return c.used })
 	if turn == 0 && len(r.queue) > 0 {
-		r.addCubes(events)
+		r.setUpStated()
 	}
 	r.autos = nil // what the last order left no choice in is stated behind it or not at all
 	for _, e := range events {
@@ -267,19 +275,51 @@ func (r *Replay) played(w *waiting, events []engine.Event) {
 			r.autos = append(r.autos, e)
 		}
 	}
-	r.lines = append(r.lines, Lines(r.Words, w.seat, w.order, events)...)
+	for _, line := range Lines(r.Words, w.seat, w.order, events) {
+		r.lines = append(r.lines, r.Words.canonicalLine(line))
+	}
 	if r.p.Turn != turn && !r.p.Over {
 		r.turns = append(r.turns, Moment{Turn: int(r.p.Turn), Position: r.p, lines: len(r.lines)})
 	}
 }
 
-// addCubes puts cubes that set-up stated for places where the sheet has none.
-func (r *Replay) addCubes(events []engine.Event) {
-	asked := map[string]bool{}
-	for _, e := range events {
-		if e.Code == "chance" {
-			asked[e.Ask.Name] = true
+// canonicalLine is a line of what was played in the one form that counts for the hash: where the order of cubes in a
+// place, or of the squares in which cubes are placed, means nothing, they stand sorted.
+func (w *Words) canonicalLine(line string) string {
+	if rest, ok := strings.CutPrefix(line, "cubes "); ok && !w.Game.Rules.CubeRows {
+		words := strings.Split(rest, " ")
+		at := len(words)
+		for at > 0 {
+			if _, ok := board.ParseColor(words[at-1]); !ok {
+				break
+			}
+			at--
 		}
+		slices.Sort(words[at:])
+		return "cubes " + strings.Join(words, " ")
+	}
+	if player, rest, ok := strings.Cut(line, ": place "); ok && w.own["place"] == nil {
+		puts := strings.Split(rest, ", ")
+		slices.Sort(puts)
+		return player + ": place " + strings.Join(puts, ", ")
+	}
+	return line
+}
+
+// setUpStated deals with what set-up stated and the engine did not ask for: the order of one player, and, when set-up is
+// over, cubes for places where the sheet has none.
+func (r *Replay) setUpStated() {
+	if r.p.Seats == 1 {
+		r.queue = slices.DeleteFunc(r.queue, func(c chanceLine) bool {
+			return c.kind == seated && slices.Equal(c.answer.Seats, []engine.Seat{0})
+		})
+	}
+	if r.p.Turn == 0 {
+		return
+	}
+	asked := map[string]bool{}
+	for _, name := range r.asked {
+		asked[name] = true
 	}
 	r.queue = slices.DeleteFunc(r.queue, func(c chanceLine) bool {
 		if c.at == board.NoHex || c.kind != drawn || asked[c.name] {
@@ -298,7 +338,7 @@ func (r *Replay) addCubes(events []engine.Event) {
 			r.p.AddCube(c.at, color)
 			line += " " + color.String()
 		}
-		r.lines = append(r.lines, line)
+		r.lines = append(r.lines, r.Words.canonicalLine(line))
 		return true
 	})
 }
@@ -450,6 +490,14 @@ func (r *Replay) isAuto(seat engine.Seat, said Said) bool {
 	}
 	for i, e := range r.autos {
 		o := e.Order
+		if r.Words.own[o.Verb] != nil {
+			pr := &printer{w: r.Words, lang: English, record: true}
+			if e.Seat == seat && pr.said(said, NextRound) == Line(r.Words, *o) {
+				r.autos = slices.Delete(r.autos, i, i+1)
+				return true
+			}
+			continue
+		}
 		if e.Seat != seat || o.Verb != said.Verb || o.N != said.N {
 			continue
 		}

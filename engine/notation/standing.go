@@ -140,6 +140,9 @@ func (r *Replay) winner(p *parser, line int) error {
 		if !p.ok() {
 			break
 		}
+		if s == engine.Nobody && r.p.Over && r.p.Winners == 0 { // all have lost
+			continue
+		}
 		if !r.p.Won(s) {
 			var won []string
 			for x := range engine.Seat(r.p.Seats) {

@@ -170,6 +170,7 @@ func (r *Replay) look(statements []Statement) {
 		return
 	}
 	r.ahead, r.dirty = nil, true
+	next := false // behind the line of the next turn, where chance may stand that its beginning asks for
 	for _, s := range statements {
 		p := &parser{w: r.Words, toks: lex(s.Text, s.Line), i: 1}
 		if len(p.toks) == 0 {
@@ -181,11 +182,19 @@ func (r *Replay) look(statements []Statement) {
 			if !ok || len(p.toks) < 2 || p.toks[1].key != ":" {
 				continue
 			}
+			if next {
+				return
+			}
 			p.i = 2
 			if st, err := readOrder(p); err == nil && Declines([]Stored{st}) {
 				r.ahead = append(r.ahead, chanceLine{kind: declined, seat: seat})
 			}
-		case "turn", "end", "undo":
+		case "turn":
+			if next {
+				return
+			}
+			next = true
+		case "end", "undo":
 			return
 		case "order", "cubes", "display", "color", "draw", "dice", "tie":
 			c := chanceLine{at: board.NoHex, toks: p.toks}
@@ -241,7 +250,8 @@ func (r *Replay) statement(p *parser, line int, text string, first token) error 
 	if word == "undo" {
 		return r.undo(p, line, text)
 	}
-	if r.waiting != nil && word != "missed" && word != "seed" && (word != "standing" || !r.started) {
+	turnBegins := word == "turn" && r.waiting != nil && r.missing.Turn > int(r.p.Turn) // its first chance stands behind the line
+	if r.waiting != nil && word != "missed" && word != "seed" && (word != "standing" || !r.started) && !turnBegins {
 		return r.missed(line)
 	}
 	switch word {
@@ -249,6 +259,9 @@ func (r *Replay) statement(p *parser, line int, text string, first token) error 
 		n := p.number("turn")
 		if p.err != nil {
 			return &SyntaxError{*p.err}
+		}
+		if turnBegins && n == r.missing.Turn {
+			break
 		}
 		if err := r.unused(); err != nil {
 			return err
