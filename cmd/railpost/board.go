@@ -10,6 +10,7 @@ import (
 
 	"railpost/engine/board"
 	"railpost/maps"
+	"railpost/pbem/words"
 	"railpost/render"
 )
 
@@ -23,11 +24,14 @@ type boardCheckCmd struct {
 }
 
 func (c boardCheckCmd) Run() error {
-	b, err := readSheet(c.File)
+	b, text, err := readSheet(c.File)
 	if err != nil {
 		return err
 	}
 	fmt.Printf("%s: %d hexes, %d places; no fault found\n", b.Name, len(b.Hexes), len(b.Places))
+	for _, line := range words.New("en").Sheet(b.Doubts(text)) {
+		fmt.Println("perhaps not meant,", line)
+	}
 	return nil
 }
 
@@ -38,7 +42,7 @@ type boardDrawCmd struct {
 }
 
 func (c boardDrawCmd) Run() error {
-	b, err := readSheet(c.File)
+	b, _, err := readSheet(c.File)
 	if err != nil {
 		return err
 	}
@@ -49,17 +53,22 @@ func (c boardDrawCmd) Run() error {
 	return writePicture(c.Out, render.Board(b, o), func() string { return render.BoardText(b, o) })
 }
 
-// readSheet reads a sheet from a file, or one of the boards that the program knows by its key.
-func readSheet(name string) (*board.Board, error) {
+// readSheet reads a sheet from a file, or one of the boards that the program knows by its key, and gives its text, too.
+func readSheet(name string) (*board.Board, string, error) {
 	if m, ok := maps.Find(name); ok {
-		return m.Sheet, nil
+		return m.Sheet, m.Text, nil
 	}
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) && filepath.Ext(name) == "" {
-		return nil, fmt.Errorf("there is no board %q; railpost boards lists them", name)
+		return nil, "", fmt.Errorf("there is no board %q; railpost boards lists them", name)
 	}
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return board.Parse(strings.TrimSuffix(filepath.Base(name), ".toml"), string(text))
+	b, err := board.Parse(strings.TrimSuffix(filepath.Base(name), ".toml"), string(text))
+	var faults board.Faults
+	if errors.As(err, &faults) {
+		err = fmt.Errorf("%s:\n%s", name, strings.Join(words.New("en").Sheet(faults), "\n"))
+	}
+	return b, string(text), err
 }

@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -18,6 +19,7 @@ type sheet struct {
 	Grid             string
 	Cities, Towns    map[string]sheetPlace
 	Borders          []string
+	DormantTowns     bool `toml:"dormant_towns"`
 	Links            []sheetLink
 	Regions          map[string][]string
 	Overlays         map[string]string
@@ -58,41 +60,11 @@ type sheetDisplay struct {
 	EmptyColumns []string `toml:"empty_columns"`
 }
 
-// Fault is one thing wrong with a sheet.
-type Fault struct {
-	Line int // 1-based; 0 where the fault is of the whole
-	Text string
-}
-
-// Faults is returned by Parse when the sheet can be read as TOML but says something impossible.
-type Faults []Fault
-
-func (f Faults) Error() string {
-	s := make([]string, len(f))
-	for i, x := range f {
-		s[i] = fmt.Sprintf("line %d: %s", x.Line, x.Text)
-		if x.Line == 0 {
-			s[i] = x.Text
-		}
-	}
-	return strings.Join(s, "\n")
-}
-
-// Parse reads a board sheet. The error is Faults, or a toml error with the line underlined.
+// Parse reads a board sheet. The error is Faults: what cannot be read, or is impossible.
 func Parse(key, text string) (*Board, error) {
-	var s sheet
-	dec := toml.NewDecoder(strings.NewReader(text))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&s); err != nil {
-		var strict *toml.StrictMissingError
-		if errors.As(err, &strict) {
-			return nil, errors.New(strict.String())
-		}
-		var de *toml.DecodeError
-		if errors.As(err, &de) {
-			return nil, errors.New(de.String())
-		}
-		return nil, fmt.Errorf("read sheet: %w", err)
+	s, faults := decode(text)
+	if len(faults) > 0 {
+		return nil, faults
 	}
 	r := reader{sheet: s, text: text, b: &Board{
 		Key: key, Name: s.Name, Players: s.Players, Published: s.Source == "published",
@@ -105,6 +77,29 @@ func Parse(key, text string) (*Board, error) {
 	return r.b, nil
 }
 
+// decode reads the form of a sheet.
+func decode(text string) (s sheet, faults Faults) {
+	dec := toml.NewDecoder(strings.NewReader(text))
+	dec.DisallowUnknownFields()
+	err := dec.Decode(&s)
+	var strict *toml.StrictMissingError
+	var one *toml.DecodeError
+	switch {
+	case err == nil:
+	case errors.As(err, &strict):
+		for _, e := range strict.Errors {
+			row, _ := e.Position()
+			faults = append(faults, Fault{row, "unknown-key", []string{strings.Join(e.Key(), ".")}})
+		}
+	case errors.As(err, &one):
+		row, _ := one.Position()
+		faults = append(faults, Fault{row, "toml", []string{strings.TrimPrefix(one.Error(), "toml: ")}})
+	default:
+		faults = append(faults, Fault{0, "toml", []string{err.Error()}})
+	}
+	return s, faults
+}
+
 type reader struct {
 	sheet
 	text   string
@@ -113,22 +108,20 @@ type reader struct {
 	faults Faults
 }
 
-func (r *reader) fault(near, format string, args ...any) {
-	line := 0
-	if near != "" {
-		if i := strings.Index(r.text, near); i >= 0 {
-			line = 1 + strings.Count(r.text[:i], "\n")
-		}
-	}
-	r.faults = append(r.faults, Fault{line, fmt.Sprintf(format, args...)})
+// fault notes what is wrong at the line that holds near; "" is the whole.
+func (r *reader) fault(near, code string, words ...any) {
+	r.faults = append(r.faults, fault(lineOf(r.text, near), code, words...))
 }
 
 func (r *reader) read() {
 	if r.Name == "" {
-		r.fault("", "the sheet has no name")
+		r.fault("", "no-name")
 	}
 	if r.Players[0] < 1 || r.Players[1] > 6 || r.Players[0] > r.Players[1] {
-		r.fault("players", "players: from %d to %d is no range within 1 to 6", r.Players[0], r.Players[1])
+		r.fault("players", "players", r.Players[0], r.Players[1])
+	}
+	if r.Source != "published" && r.Source != "reconstruction" {
+		r.fault("source", "source", r.Source)
 	}
 	r.listPlaces()
 	r.readGrid()
@@ -142,6 +135,7 @@ func (r *reader) read() {
 	r.readPrices()
 	r.readGoods()
 	r.checkPlaces()
+	r.addDormant()
 }
 
 func sortedKeys[V any](m map[string]V) []string {
@@ -164,7 +158,7 @@ func (r *reader) listPlaces() {
 			e, ok := ParseEdge(side)
 			col, ok2 := ParseColor(c)
 			if !ok || !ok2 {
-				r.fault(code+" =", "%s: no side %s = %s", p.Name, side, c)
+				r.fault(code+" =", "side", p.Name, side, c)
 				continue
 			}
 			pl.Sides[e] = col
@@ -176,7 +170,7 @@ func (r *reader) listPlaces() {
 			pl.Cubes = int(v)
 		}
 		if _, dup := r.places[code]; dup {
-			r.fault(code+" =", "the code %s is used twice", code)
+			r.fault(code+" =", "code-twice", code)
 		}
 		r.places[code] = PlaceID(len(r.b.Places))
 		r.b.Places = append(r.b.Places, pl)
@@ -188,7 +182,7 @@ func (r *reader) listPlaces() {
 		add(c, r.Towns[c], true)
 	}
 	if len(r.b.Places) > MaxPlaces {
-		r.fault("", "%d places, at most %d", len(r.b.Places), MaxPlaces)
+		r.fault("", "places", len(r.b.Places), MaxPlaces)
 	}
 }
 
@@ -196,7 +190,7 @@ func (r *reader) colors(near string, names []string) (s Colors) {
 	for _, n := range names {
 		c, ok := ParseColor(n)
 		if !ok {
-			r.fault(near+" =", "%s: no colour %q", near, n)
+			r.fault(near+" =", "colour", near, n)
 			continue
 		}
 		s = s.With(c)
@@ -210,16 +204,14 @@ var terrainCodes = map[string]Terrain{".": Plain, "r": River, "m": Mountain, "rm
 func (r *reader) readGrid() {
 	lines := strings.Split(strings.Trim(r.Grid, "\n"), "\n")
 	first := 1 + strings.Count(r.text[:max(0, strings.Index(r.text, "grid"))], "\n")
-	bad := func(i int, format string, args ...any) {
-		r.faults = append(r.faults, Fault{first + 1 + i, fmt.Sprintf(format, args...)})
-	}
+	bad := func(i int, code string, words ...any) { r.faults = append(r.faults, fault(first+1+i, code, words...)) }
 	for i, line := range lines[1:] {
 		if len(line) < 2 {
 			continue
 		}
 		row, err := strconv.Atoi(strings.TrimSpace(line[:2]))
 		if err != nil || row != i+1 {
-			bad(i+1, "row %q should be %d", line[:2], i+1)
+			bad(i+1, "row", line[:2], i+1)
 			continue
 		}
 		for col := 0; 4+4*col < len(line); col++ {
@@ -228,12 +220,12 @@ func (r *reader) readGrid() {
 				continue
 			}
 			if (row+col)%2 == 0 {
-				bad(i+1, "column %c has no row %d", 'A'+rune(col), row)
+				bad(i+1, "no-cell", string('A'+rune(col)), row)
 				continue
 			}
 			c := Cell{ID: fmt.Sprintf("%c%d", 'A'+rune(col), row), Col: col, Row: row, Place: NoPlace}
 			if !r.cell(&c, cell) {
-				bad(i+1, "%s: no terrain and no place is called %q", c.ID, cell)
+				bad(i+1, "cell", c.ID, cell)
 			}
 			if c.Place != NoPlace {
 				p := &r.b.Places[c.Place]
@@ -244,7 +236,7 @@ func (r *reader) readGrid() {
 		}
 	}
 	if n := len(r.b.Hexes); n > MaxHexes || n == 0 {
-		r.fault("grid", "%d hexes; a board has 1 to %d", n, MaxHexes)
+		r.fault("grid", "hexes", n, MaxHexes)
 	}
 }
 
@@ -290,9 +282,41 @@ func (r *reader) neighbours() {
 func (r *reader) hex(near, id string) (Hex, bool) {
 	h, ok := r.b.Hex(id)
 	if !ok {
-		r.fault(near, "no hex %q", id)
+		r.fault(near, "no-hex", id)
 	}
 	return h, ok
+}
+
+// addDormant makes a town that the players may found of every hex that is land, has no place and is next to no city. It
+// is called as its hex is.
+func (r *reader) addDormant() {
+	if !r.DormantTowns {
+		return
+	}
+	for h := range r.b.Hexes {
+		c := &r.b.Hexes[h]
+		if c.Place != NoPlace || c.Terrain == Water || c.Terrain == Impassable || r.nextToCity(Hex(h)) {
+			continue
+		}
+		c.Place = PlaceID(len(r.b.Places))
+		pl := Place{Code: c.ID, Name: c.ID, Town: true, Dormant: true, Hexes: []Hex{Hex(h)}}
+		for e := range pl.Sides {
+			pl.Sides[e] = NoColor
+		}
+		r.b.Places = append(r.b.Places, pl)
+	}
+	if len(r.b.Places) > MaxPlaces {
+		r.fault("dormant_towns", "places", len(r.b.Places), MaxPlaces)
+	}
+}
+
+func (r *reader) nextToCity(h Hex) bool {
+	for _, n := range r.b.Hexes[h].Near {
+		if n != NoHex && r.b.Hexes[n].Place != NoPlace && !r.b.Places[r.b.Hexes[n].Place].Town {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *reader) readBorders() {
@@ -305,8 +329,11 @@ func (r *reader) readBorders() {
 		}
 		e, ok := r.b.EdgeTo(a, b)
 		if !ok {
-			r.fault(s, "%s: no neighbours", s)
+			r.fault(s, "no-neighbours", s)
 			continue
+		}
+		if r.b.Hexes[a].Closed&(1<<e) != 0 {
+			r.fault(s, "border-twice", s)
 		}
 		r.b.Hexes[a].Closed |= 1 << e
 		r.b.Hexes[b].Closed |= 1 << e.Opposite()
@@ -316,13 +343,13 @@ func (r *reader) readBorders() {
 func (r *reader) readLinks() {
 	for _, l := range r.Links {
 		if len(l.Between) != 2 {
-			r.fault("[[links]]", "a link is between two places")
+			r.fault("[[links]]", "link-ends")
 			continue
 		}
 		a, ok := r.places[l.Between[0]]
 		b, ok2 := r.places[l.Between[1]]
 		if !ok || !ok2 {
-			r.fault("[[links]]", "link between %v: no such places", l.Between)
+			r.fault("[[links]]", "link-places", strings.Join(l.Between, " – "))
 			continue
 		}
 		r.b.Links = append(r.b.Links, Link{a, b, l.Cost, l.Needs})
@@ -332,9 +359,16 @@ func (r *reader) readLinks() {
 func (r *reader) readPaths() {
 	path := func(ids []string) (hs []Hex) {
 		for _, id := range ids {
-			if h, ok := r.hex(`"`+id+`"`, id); ok {
-				hs = append(hs, h)
+			h, ok := r.hex(`"`+id+`"`, id)
+			if !ok {
+				continue
 			}
+			if n := len(hs); n > 0 {
+				if _, near := r.b.EdgeTo(hs[n-1], h); !near {
+					r.fault(`"`+id+`"`, "no-neighbours", r.b.Hexes[hs[n-1]].ID+"-"+id)
+				}
+			}
+			hs = append(hs, h)
 		}
 		return hs
 	}
@@ -363,13 +397,26 @@ func (r *reader) readOverlays() {
 	r.b.Overlays = map[string][]string{}
 	for _, name := range sortedKeys(r.Overlays) {
 		codes := make([]string, len(r.b.Hexes))
+		first := lineOf(r.text, name+" =") + 1
 		for i, line := range strings.Split(strings.Trim(r.Overlays[name], "\n"), "\n")[1:] {
+			bad := func(code string, words ...any) { r.faults = append(r.faults, fault(first+1+i, code, words...)) }
+			if row, err := strconv.Atoi(strings.TrimSpace(line[:min(2, len(line))])); len(line) >= 2 && (err != nil || row != i+1) {
+				bad("row", line[:2], i+1)
+				continue
+			}
 			for col := 0; 4+4*col < len(line); col++ {
 				code := strings.TrimSpace(line[4+4*col : min(8+4*col, len(line))])
 				if code == "" {
 					continue
 				}
-				if h, ok := r.hex(name+" =", fmt.Sprintf("%c%d", 'A'+rune(col), i+1)); ok {
+				id := fmt.Sprintf("%c%d", 'A'+rune(col), i+1)
+				h, ok := r.b.Hex(id)
+				switch {
+				case !ok:
+					bad("overlay-hex", name, id)
+				case strings.ContainsFunc(code, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }):
+					bad("overlay-code", name, id, code)
+				default:
 					codes[h] = code
 				}
 			}
@@ -382,7 +429,7 @@ func (r *reader) readPrices() {
 	for _, code := range sortedKeys(r.Prices) {
 		t, ok := terrainCodes[code]
 		if !ok {
-			r.fault("[prices]", "prices: no terrain %q", code)
+			r.fault("[prices]", "price", code)
 			continue
 		}
 		r.b.Prices[t] = r.Prices[code]
@@ -401,28 +448,42 @@ func (r *reader) readGoods() {
 		if c, ok := ParseColor(name); ok {
 			r.b.ColorTiles[c] = r.ColorTiles[name]
 		} else {
-			r.fault("[color_tiles]", "color_tiles: no colour %q", name)
+			r.fault("[color_tiles]", "colour", "color_tiles", name)
 		}
 	}
 }
 
 func (r *reader) checkPlaces() {
-	fed, named := map[string]string{}, map[string]bool{}
+	fed, named := map[string]string{}, map[string]string{}
 	for i := range r.b.Places {
 		p := &r.b.Places[i]
 		near := p.Code + " ="
-		if len(p.Hexes) == 0 {
-			r.fault(near, "%s (%s) is not in the grid", p.Name, p.Code)
+		switch {
+		case len(p.Hexes) == 0:
+			r.fault(near, "not-in-grid", p.Name, p.Code)
+		case p.Town && len(p.Hexes) > 1:
+			r.fault(near, "town-hexes", p.Name, len(p.Hexes))
+		case !r.b.together(p.Hexes):
+			r.fault(near, "apart", p.Name)
 		}
-		if p.Name == "" || named[strings.ToLower(p.Name)] {
-			r.fault(near, "%s: the name %q is empty or used twice", p.Code, p.Name)
+		if p.Name == "" {
+			r.fault(near, "place-name", p.Code)
+			continue
 		}
-		named[strings.ToLower(p.Name)] = true
+		for _, name := range append([]string{p.Name}, p.Aka...) {
+			if other := named[strings.ToLower(name)]; other != "" {
+				r.fault(near, "name-twice", name, other)
+			}
+			if _, ok := r.b.Hex(name); ok {
+				r.fault(near, "name-hex", name)
+			}
+			named[strings.ToLower(name)] = p.Code
+		}
 		for _, g := range p.Growth {
 			if !growthColumn(g) {
-				r.fault(near, "%s: no column %q of the goods display", p.Name, g)
+				r.fault(near, "column", p.Name, g)
 			} else if fed[g] != "" {
-				r.fault(near, "%s: %s feeds %s already", p.Name, g, fed[g])
+				r.fault(near, "column-twice", p.Name, g, fed[g])
 			}
 			fed[g] = p.Name
 		}

@@ -101,6 +101,18 @@ func TestEveryFaultHasWords(t *testing.T) {
 	}
 }
 
+func TestEveryFaultOfSheetsHasWords(t *testing.T) {
+	loud(t)
+	for _, lang := range Languages {
+		for _, c := range board.FaultCodes {
+			said := New(lang).Sheet(board.Faults{{Line: 7, Code: c.Code, Words: []string{"A", "B", "C"}}})
+			if len(said) != 1 || !strings.Contains(said[0], " 7: ") || strings.Contains(said[0], "?") || strings.HasSuffix(said[0], ": "+c.Code) {
+				t.Errorf("%s: %s: %q", lang, c.Code, said)
+			}
+		}
+	}
+}
+
 // Every notice the service sends is one of Kinds.
 func TestEveryNoticeHasWords(t *testing.T) {
 	kinds := map[string]bool{}

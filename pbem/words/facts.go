@@ -313,11 +313,12 @@ func (s *scene) OwnOpen() []engine.Section {
 	return nil
 }
 
-// Free lists the actions nobody has taken.
+// Free lists the actions nobody has taken, without those that the board keeps from the reader.
 func (s *scene) Free() (keys []string) {
 	g, p := s.Head.Game, s.Head.Pos
+	may := g.Rules.MayTake
 	for a := range g.Rules.Actions {
-		if p.Taken[a] == engine.Nobody {
+		if p.Taken[a] == engine.Nobody && (may == nil || s.Head.Seat < 0 || may(g, p, s.Head.Seat, engine.Action(a)) == nil) {
 			keys = append(keys, g.Rules.Actions[a].Key)
 		}
 	}
