@@ -208,11 +208,11 @@ func reaches(g *engine.Game, p *engine.Position, s engine.Seat, h board.Hex, e b
 	switch x := &p.Hexes[n]; {
 	case x.At(e.Opposite()) >= 0, g.CityHex(p, n):
 		return 4
-	case g.Board.Hexes[n].Place != board.NoPlace:
+	case g.PlaceAt(p, n) != board.NoPlace:
 		return 2
 	}
 	for out := board.N; out < board.Center; out++ {
-		if m := g.Board.Hexes[n].Near[out]; m != h && m != board.NoHex && g.Board.Hexes[m].Place != board.NoPlace {
+		if m := g.Board.Hexes[n].Near[out]; m != h && m != board.NoHex && g.PlaceAt(p, m) != board.NoPlace {
 			return 1
 		}
 	}

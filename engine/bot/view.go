@@ -81,7 +81,7 @@ func (v *view) gain(c engine.Cube, reach int) int {
 		v.reckon(c.Color)
 	}
 	v.best, v.nodes = -1, 0
-	at := v.g.Board.Hexes[c.At].Place
+	at := v.g.PlaceAt(v.p, c.At)
 	if at != board.NoPlace {
 		v.visited[at] = true
 	}

@@ -48,6 +48,9 @@ func survey(g *engine.Game, p *engine.Position, s engine.Seat, tiles, cash int) 
 	for id := range g.Board.Places {
 		pl := &g.Board.Places[id]
 		from := board.PlaceID(id)
+		if !g.Stands(p, from) {
+			continue
+		}
 		if !g.IsCity(p, from) {
 			v.fromTown(pl.Hexes[0], from)
 			continue
@@ -87,7 +90,7 @@ func (v *surveyor) measure() {
 	var queue []board.Hex
 	for h := range v.g.Board.Hexes {
 		v.goal[h] = far
-		if v.g.Board.Hexes[h].Place != board.NoPlace {
+		if v.g.PlaceAt(v.p, board.Hex(h)) != board.NoPlace {
 			v.goal[h] = 0
 			queue = append(queue, board.Hex(h))
 		}
@@ -130,7 +133,7 @@ func (v *surveyor) enter(h board.Hex, in board.Edge, key uint64, cost int) {
 	if v.n >= v.tiles {
 		return
 	}
-	if town := b.Hexes[h].Place; town != board.NoPlace {
+	if town := v.g.PlaceAt(v.p, h); town != board.NoPlace {
 		v.enterTown(h, town, in, key, cost)
 		return
 	}

@@ -53,6 +53,9 @@ func (b *Board) whole(t *testing.T, g *engine.Game, p *engine.Position) {
 			t.Fatalf("%d tiles %s, not %d", tiles[k], k, g.Rules.Tiles[k])
 		}
 	}
+	if b.HeldDisks != nil {
+		disks += b.HeldDisks(p)
+	}
 	if disks != g.Rules.Disks {
 		t.Fatalf("%d town disks, not %d", disks, g.Rules.Disks)
 	}

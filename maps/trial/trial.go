@@ -35,6 +35,8 @@ type Board struct {
 	Count func(g *engine.Game, was, is *engine.Position, s engine.Seat, o engine.Order, events []engine.Event) []string
 	// Held is where cubes lie that are in no place the base game knows: in players' hands, in a pen, out of play.
 	Held func(g *engine.Game, p *engine.Position) (n [board.NumColors]int)
+	// HeldDisks is how many town disks lie neither in the box nor on the board.
+	HeldDisks func(p *engine.Position) int
 	// Whole checks what else must always hold; nil: nothing.
 	Whole func(g *engine.Game, p *engine.Position) error
 	// Poor: nobody gets money in any game.
