@@ -25,14 +25,20 @@ type View struct {
 	Sections []SectionView       `json:"sections,omitempty"`
 	Tiles    map[string]int      `json:"tiles"`
 	Disks    int                 `json:"disks"`
+	Dice     []int               `json:"dice,omitempty"`    // open dice
+	Shelves  map[string][]string `json:"shelves,omitempty"` // rows beside the board: their cubes
+	Signs    map[string][]string `json:"signs,omitempty"`   // markers on hexes
 }
 
 // PlayerView is one player: his standing, what he took, the markers he uses.
 type PlayerView struct {
 	Standing
-	Action  string `json:"action,omitempty"`
-	Pass    bool   `json:"pass,omitempty"`
-	Markers int    `json:"markers"`
+	Action  string         `json:"action,omitempty"`
+	Actions []string       `json:"actions,omitempty"` // where one may take several
+	Pass    bool           `json:"pass,omitempty"`
+	Markers int            `json:"markers"`
+	Figures map[string]int `json:"figures,omitempty"` // the board's own
+	Shelves map[string]int `json:"shelves,omitempty"` // on which square the marker lies, from 0
 }
 
 // HexView is a hex with track: every track as edges and owner.
@@ -82,8 +88,13 @@ func ViewOf(w *Words, p *engine.Position) View {
 		for a, rule := range g.Rules.Actions {
 			if p.Taken[a] == s {
 				pl.Action = rule.Key
+				pl.Actions = append(pl.Actions, rule.Key)
 			}
 		}
+		if len(pl.Actions) == 1 {
+			pl.Actions = nil
+		}
+		pl.board(g, p, s)
 		if p.Won(s) {
 			v.Winners = append(v.Winners, word(s))
 		}
@@ -110,20 +121,15 @@ func ViewOf(w *Words, p *engine.Position) View {
 		if squares == 0 {
 			continue
 		}
-		names := []string{}
-		for _, x := range p.Display[c][:squares] {
-			names = append(names, x.String())
-		}
-		v.Display[engine.ColumnName(c)] = names
+		v.Display[engine.ColumnName(c)] = colorWords(p.Display[c][:squares])
 	}
 	for c, n := range p.Bag {
 		if n > 0 {
 			v.Bag[board.Color(c).String()] = int(n)
 		}
 	}
-	for _, c := range p.Drawn[:p.NumDrawn] {
-		v.Drawn = append(v.Drawn, c.String())
-	}
+	v.Drawn = colorWords(p.Drawn[:p.NumDrawn])
+	v.board(w, p)
 	for _, l := range g.Links(p, nil) {
 		v.Links = append(v.Links, LinkView{[2]string{w.Place(l.From), w.Place(l.To)}, word(l.Owner), int(l.Sections)})
 	}
@@ -140,6 +146,58 @@ func ViewOf(w *Words, p *engine.Position) View {
 		}
 	}
 	return v
+}
+
+// board adds what only this board has: open dice, rows beside it, markers on hexes.
+func (v *View) board(w *Words, p *engine.Position) {
+	for _, d := range p.Dice[:p.NumDice] {
+		v.Dice = append(v.Dice, int(d))
+	}
+	for _, shelf := range w.Game.Rules.Shelves {
+		if shelf.Cubes == nil {
+			continue
+		}
+		if v.Shelves == nil {
+			v.Shelves = map[string][]string{}
+		}
+		v.Shelves[shelf.Key] = colorWords(shelf.Cubes(w.Game, p))
+	}
+	if w.Game.Rules.Signs == nil {
+		return
+	}
+	for _, sign := range w.Game.Rules.Signs(w.Game, p) {
+		if v.Signs == nil {
+			v.Signs = map[string][]string{}
+		}
+		v.Signs[sign.Key] = append(v.Signs[sign.Key], w.Hex(sign.Hex))
+	}
+}
+
+// board adds a player's figures on this board.
+func (v *PlayerView) board(g *engine.Game, p *engine.Position, s engine.Seat) {
+	for _, f := range g.Rules.Figures {
+		if v.Figures == nil {
+			v.Figures = map[string]int{}
+		}
+		v.Figures[f.Key] = f.Of(g, p, s)
+	}
+	for _, shelf := range g.Rules.Shelves {
+		if shelf.Marker == nil {
+			continue
+		}
+		if v.Shelves == nil {
+			v.Shelves = map[string]int{}
+		}
+		v.Shelves[shelf.Key] = shelf.Marker(g, p, s)
+	}
+}
+
+func colorWords(colors []board.Color) []string {
+	words := make([]string, 0, len(colors))
+	for _, c := range colors {
+		words = append(words, c.String())
+	}
+	return words
 }
 
 func hexView(w *Words, h board.Hex, x *engine.HexState) HexView {
