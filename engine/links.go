@@ -105,21 +105,35 @@ func (g *Game) Links(p *Position, dst []Link) []Link {
 // LinkHexes appends the hexes of a link's tiles from one end to the other, those of towns at its ends included.
 // A direct link has none.
 func (g *Game) LinkHexes(p *Position, l Link, dst []board.Hex) []board.Hex {
+	var room [64]Piece
+	for _, x := range g.LinkPieces(p, l, room[:0]) {
+		dst = append(dst, x.Hex)
+	}
+	return dst
+}
+
+// Piece is one track on a hex, by its index.
+type Piece struct {
+	Hex   board.Hex
+	Track int
+}
+
+// LinkPieces appends the pieces of a link's track from one end to the other. A direct link has none.
+func (g *Game) LinkPieces(p *Position, l Link, dst []Piece) []Piece {
 	if l.Direct >= 0 {
 		return dst
 	}
 	h, e := l.FromHex, l.FromEdge
 	i := p.Hexes[h].At(e)
 	if i < 0 { // from a city: the first tile is its neighbour's
-		h = g.Board.Hexes[h].Near[e]
-		e = e.Opposite()
+		h, e = g.Board.Hexes[h].Near[e], e.Opposite()
 		if i = p.Hexes[h].At(e); i < 0 {
 			return dst
 		}
 		e = p.Hexes[h].Track[i].other(e)
 	}
-	dst = append(dst, h)
-	g.from(p, h, i, e, func(h board.Hex, _ int) { dst = append(dst, h) })
+	dst = append(dst, Piece{h, i})
+	g.from(p, h, i, e, func(h board.Hex, i int) { dst = append(dst, Piece{h, i}) })
 	return dst
 }
 

@@ -60,12 +60,21 @@ func (g *Game) sectionAt(p *Position, h board.Hex, i int, e board.Edge) (Section
 
 // SectionHexes appends the hexes of a section's tiles from its open end inwards.
 func (g *Game) SectionHexes(p *Position, s Section, dst []board.Hex) []board.Hex {
+	var room [64]Piece
+	for _, x := range g.SectionPieces(p, s, room[:0]) {
+		dst = append(dst, x.Hex)
+	}
+	return dst
+}
+
+// SectionPieces appends the pieces of a section's track from its open end inwards.
+func (g *Game) SectionPieces(p *Position, s Section, dst []Piece) []Piece {
 	i := p.Hexes[s.Hex].At(s.Edge)
 	if i < 0 {
 		return dst
 	}
-	dst = append(dst, s.Hex)
-	g.from(p, s.Hex, i, p.Hexes[s.Hex].Track[i].other(s.Edge), func(h board.Hex, _ int) { dst = append(dst, h) })
+	dst = append(dst, Piece{s.Hex, i})
+	g.from(p, s.Hex, i, p.Hexes[s.Hex].Track[i].other(s.Edge), func(h board.Hex, i int) { dst = append(dst, Piece{h, i}) })
 	return dst
 }
 
