@@ -42,6 +42,9 @@ func (b *Builder) hooks(pl *plan, k TileKind, a *around, part Part, price int) (
 	if b.Rules.TilePrice != nil {
 		price = b.Rules.TilePrice(b, part, &was, &is, price)
 	}
+	if err := b.Afford(price, 1); err != nil {
+		return 0, err.At(pl.hex)
+	}
 	return price, b.stands(part, func(after *Builder) { after.put(pl, k, a) })
 }
 
@@ -55,10 +58,14 @@ func (b *Builder) stands(part Part, do func(after *Builder)) *Error {
 	if b.Rules.Stands == nil {
 		return nil
 	}
-	after, next := *b, *b.P
-	after.P, after.events = &next, nil
+	if b.room == nil {
+		b.room = new(Position)
+	}
+	*b.room = *b.P
+	after := *b
+	after.P, after.events = b.room, nil
 	do(&after)
-	return b.Rules.Stands(b, part, &next)
+	return b.Rules.Stands(b, part, b.room)
 }
 
 // planOf reads a part as a plan. What it names must be there; whether it is legal is judge's matter.

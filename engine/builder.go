@@ -20,6 +20,7 @@ type Builder struct {
 
 	events []Event
 	store  choiceStore
+	room   *Position // for Stands
 	only   board.Hex // list this hex alone; NoHex: all
 	first  bool      // list nothing, only see whether there is something
 	found  bool      // there is
