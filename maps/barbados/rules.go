@@ -129,23 +129,22 @@ func score(g *engine.Game, p *engine.Position, s engine.Seat) engine.Score {
 	if pl.Out {
 		return engine.Score{}
 	}
-	sc := engine.Score{Shares: -int(pl.Shares) * g.Rules.SharePoints, Other: int(pl.Cash)}
-	sc.Total = sc.Shares + sc.Other
-	return sc
+	n := int(pl.Cash) - int(pl.Shares)*g.Rules.ShareValue
+	return engine.Score{Other: n, Total: n}
 }
 
 // finish buys back the shares; who cannot, or is out, has lost (barbados, End Game).
 func finish(t *engine.Table) error {
 	var winners []engine.Seat
 	for s := range engine.Seat(t.P.Seats) {
-		sc := t.ScoreOf(t.P, s)
+		pl, left := &t.P.Players[s], t.ScoreOf(t.P, s).Total
 		switch {
-		case !t.P.In(s):
-		case sc.Total < 0:
-			t.Note(engine.Event{Code: "unredeemed", Seat: s, N: -sc.Total})
+		case pl.Out:
+		case left < 0:
+			t.Note(engine.Event{Code: "unredeemed", Seat: s, N: -left})
 		default:
-			t.P.Players[s].Cash, t.P.Players[s].Shares = int16(sc.Total), 0
-			t.Note(engine.Event{Code: "paid", Seat: s, N: -sc.Shares, Word: "shares"})
+			t.Note(engine.Event{Code: "paid", Seat: s, N: int(pl.Cash) - left, Word: "shares"})
+			pl.Cash, pl.Shares = int16(left), 0
 			winners = append(winners, s)
 		}
 	}
