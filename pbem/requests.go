@@ -267,10 +267,13 @@ func (d *desk) clear(a *asker, r notation.Request, m *telling) error {
 	ans := &answer{Dropped: a.dropped}
 	var stay []notation.Stored
 	var key string
-	if len(r.Args) > 0 {
-		key, _ = notation.Decision(r.Args[0])
-		if len(r.Args) > 1 {
-			key += " " + strings.ToLower(r.Args[1])
+	if len(r.Args) > 0 && t.film != nil {
+		var whole bool
+		if key, whole = t.film.words.Decision(strings.Join(r.Args, " ")); !whole {
+			key, _ = t.film.words.Decision(r.Args[0])
+			if len(r.Args) > 1 {
+				key += " " + strings.ToLower(r.Args[1])
+			}
 		}
 	}
 	for _, st := range sets {

@@ -89,6 +89,23 @@ func Decision(word string) (name string, ok bool) {
 	return word, false
 }
 
+// Decision is the name of the step that a word names in this game: a step's own, a word of the base game's, or a verb's.
+func (w *Words) Decision(word string) (name string, ok bool) {
+	word = strings.ToLower(word)
+	for _, steps := range [][]engine.Step{w.Game.Rules.Turn, w.Game.Rules.SetUp, w.Game.Rules.Asides} {
+		for _, s := range steps {
+			if s.Name == word && s.Act == nil {
+				return word, true
+			}
+		}
+	}
+	p := &parser{w: w, toks: lex(word, 1)}
+	if verb, used, _ := p.verb(); used > 0 && used == len(p.toks) {
+		return w.decisionOf(verb), true
+	}
+	return Decision(word)
+}
+
 // RequestWord is a request's word in a language, by its canonical name; "" if there is none of that name.
 func RequestWord(verb string, lang Language) string {
 	for _, t := range requestTerms {

@@ -14,6 +14,7 @@ func Settle(g *engine.Game, p *engine.Position, s engine.Seat, l *Letter) {
 	seen := map[string]bool{}
 	for _, st := range l.Decisions {
 		f := Fault{}
+		st.Decision = decisionNow(g, p, s, st)
 		if st.Decision == "goods" {
 			next := nextRound(g, p, s)
 			if st.Round <= NextRound {
@@ -46,6 +47,29 @@ func Settle(g *engine.Game, p *engine.Position, s engine.Seat, l *Letter) {
 		l.Faults = append(l.Faults, r.fault(f))
 	}
 	l.Decisions = kept
+}
+
+// decisionNow is the decision that an order is for: of several that its verb answers the one that the seat is asked for,
+// else the next that is to come.
+func decisionNow(g *engine.Game, p *engine.Position, s engine.Seat, st Stored) string {
+	if len(st.Alts) == 0 {
+		return st.Decision
+	}
+	steps := g.StepsOf(st.Alts[0].Verb)
+	if len(steps) < 2 {
+		return st.Decision
+	}
+	if step := g.Step(p); step != nil && g.Asked(p, s) && slices.Contains(steps, step.Name) {
+		return step.Name
+	}
+	best, at := steps[0], -1
+	for _, name := range steps {
+		i := stepIndex(g, name)
+		if p.Turn > 0 && i >= int(p.Step) && (at < 0 || i < at) {
+			best, at = name, i
+		}
+	}
+	return best
 }
 
 // nextRound is the next round of Move Goods that is open to the seat; beyond the last if none is left this turn.
