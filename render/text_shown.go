@@ -15,9 +15,11 @@ func (t *teller) marked() {
 	some := false
 	tell := func(word string, hexes []board.Hex) {
 		slices.Sort(hexes)
-		parts := []string{}
-		for _, h := range hexes {
-			parts = append(parts, t.b.Hexes[h].ID)
+		parts := t.b.Letters(hexes)
+		if parts == nil {
+			for _, h := range hexes {
+				parts = append(parts, t.b.Hexes[h].ID)
+			}
 		}
 		t.list(word+":", parts, ",")
 		some = true

@@ -123,13 +123,20 @@ func (s *scene) Marked() (out []string) {
 	}
 	var keys []string
 	at := map[string][]string{}
+	areas := map[string][]board.Hex{}
 	for _, x := range g.Rules.Signs(g, p) {
 		if at[x.Key] == nil {
 			keys = append(keys, x.Key)
 		}
 		at[x.Key] = append(at[x.Key], s.Hex(x.Hex))
+		if x.Area {
+			areas[x.Key] = append(areas[x.Key], x.Hex)
+		}
 	}
 	for _, k := range keys {
+		if letters := g.Board.Letters(areas[k]); letters != nil { // a whole front, a whole country
+			at[k] = letters
+		}
 		out = append(out, s.Label("sign."+k)+": "+strings.Join(at[k], ", "))
 	}
 	return out
