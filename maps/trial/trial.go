@@ -41,6 +41,9 @@ type Board struct {
 	Whole func(g *engine.Game, p *engine.Position) error
 	// Poor: nobody gets money in any game.
 	Poor bool
+	// Aim is what a seat does in every fourth game in place of a random order, to bring about what chance hardly ever
+	// does; it must be legal. Nil or false: a random order.
+	Aim func(g *engine.Game, p *engine.Position, s engine.Seat) (engine.Order, bool)
 	// Rich is how many dollars everybody has in every turn of half of the games; 0: 12.
 	Rich int
 }
@@ -130,7 +133,13 @@ func (b *Board) game(t *testing.T, g *engine.Game, seed uint64, seen Census) boo
 		step := g.Step(&w.P)
 		var orders []engine.Order
 		for _, s := range seats {
-			o := bot.Random(g, &w.P, s, r.IntN)
+			o, aimed := engine.Order{}, false
+			if b.Aim != nil && seed%4 == 1 {
+				o, aimed = b.Aim(g, &w.P, s)
+			}
+			if !aimed {
+				o = bot.Random(g, &w.P, s, r.IntN)
+			}
 			Listed(t, g, &w.P, s, o)
 			orders = append(orders, o)
 		}

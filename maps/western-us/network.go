@@ -11,7 +11,8 @@ func oneNetwork(b *engine.Builder, part engine.Part, after *engine.Position) *en
 	if b.P.Counter[joined] != 0 {
 		return nil
 	}
-	if n := networks(b.Game, after, b.Seat); n <= max(1, networks(b.Game, b.P, b.Seat)) || met(b.Game, after) {
+	n := networks(b.Game, after, b.Seat)
+	if n <= 1 || n <= networks(b.Game, b.P, b.Seat) || met(b.Game, after) {
 		return nil
 	}
 	return engine.Refuse("build.network", "Build Track").At(part.Hex)

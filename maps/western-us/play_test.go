@@ -10,7 +10,8 @@ import (
 
 func TestRandomPlay(t *testing.T) {
 	trial.RandomPlay(t, trial.Board{
-		Key:   "western-us",
+		Key:  "western-us",
+		Rich: 30, Aim: aim,
 		Must:  []string{"move", "build", "place", "urbanize", "town-cube", "from a town"},
 		Rare:  []string{"transcontinental", "bonus", "asked bonus", "bonus of 4", "bonus of 2", "from coast to coast", "coast bonus named", "free track"},
 		Count: count,
