@@ -187,7 +187,7 @@ func (s *scene) Place(id any) string {
 func (s *scene) Hex(h board.Hex) string {
 	id := s.HexID(h)
 	if id != "?" {
-		if p := s.Head.Game.Board.PlaceAt(h); p != nil {
+		if p := s.Head.Game.Board.PlaceAt(h); p != nil && p.Name != id {
 			return p.Name + " (" + id + ")"
 		}
 	}
