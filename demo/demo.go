@@ -48,6 +48,7 @@ type Options struct {
 	Stall        time.Duration // how long nothing may come before the demo gives up; 0 is 20 s
 
 	spoil func(raw []byte) []byte // what a test does to the guests' letters
+	crowd string                  // stands behind the guests' box names, where a test plays several games at once
 }
 
 // ErrStalled is returned when the players wait for a letter that does not come.
@@ -106,7 +107,7 @@ func invite(s Service, o Options) (guests []*guest) {
 		if i == n-1 && n > 1 {
 			lang = notation.German
 		}
-		user := strings.ToLower(who.name)
+		user := strings.ToLower(who.name) + o.crowd
 		box := postbox{imap: s.IMAP, smtp: s.SMTP, user: user, password: s.Password}
 		g := newGuest(who.name, user+"@"+s.domain(), who.colour, lang, box)
 		g.spoil = o.spoil
