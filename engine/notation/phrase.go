@@ -136,6 +136,9 @@ next:
 					if s == slotRequest && len(ph.Of) > 0 {
 						continue next // on a line of its own it is the request
 					}
+					if s == slotRequest && len(ph.Slots) > 0 {
+						continue // told from the request by what follows
+					}
 					return fmt.Errorf("the verb %q is a word of the language", ph.Verb)
 				}
 			}

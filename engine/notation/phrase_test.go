@@ -25,7 +25,7 @@ func testPhrases() []engine.Phrase {
 		{Verb: "found", German: []string{"gründe"}, Slots: []engine.Slot{{Kind: engine.SlotLetter}, {Kind: engine.SlotHex}}},
 		{Verb: "free build", German: []string{"baue frei"}, None: true, Slots: []engine.Slot{{Kind: engine.SlotParts}}},
 		{Verb: "refill", German: []string{"fülle"}, None: true, Wishes: true, Slots: []engine.Slot{{Kind: engine.SlotCube}, {Kind: engine.SlotHex}}},
-		{Verb: "reroll2", Also: []string{"throw"}, German: []string{"wirf"}, Slots: []engine.Slot{{Kind: engine.SlotN}}},
+		{Verb: "reroll", Also: []string{"throw"}, German: []string{"wirf"}, Slots: []engine.Slot{{Kind: engine.SlotN}}},
 		{Verb: "ranch", German: []string{"weide"}, None: true, Slots: []engine.Slot{{Kind: engine.SlotHexes}}},
 		{Verb: "teleport", German: []string{"versetze"}, Slots: []engine.Slot{{Kind: engine.SlotCube}, {Kind: engine.SlotFrom}, to}},
 		{Verb: "die", German: []string{"Würfel"}, Slots: []engine.Slot{{Kind: engine.SlotN}, {Kind: engine.SlotWord, Words: []engine.Term{
@@ -107,7 +107,8 @@ var phraseReads = []struct{ name, text, en, de string }{
 	{"none", "free build none", "free build none", "baue frei nichts"},
 	{"wishes of two slots", "fülle rot Chicago, blau Detroit", "refill red Chicago, blue Detroit", "fülle rot Chicago, blau Detroit"},
 	{"no wish", "refill none", "refill none", "fülle nichts"},
-	{"another spelling", "throw 2", "reroll2 2", "wirf 2"},
+	{"another spelling", "throw 2", "reroll 2", "wirf 2"},
+	{"begins like a request", "reroll\nreroll 2\nreroll light", "reroll 2", "wirf 2"},
 	{"hexes", "ranch K13, L14", "ranch K13, L14", "weide K13, L14"},
 	{"from and to", "versetze rot Chicago nach Detroit", "teleport red Chicago to Detroit", "versetze rot Chicago nach Detroit"},
 	{"from and to, arrow", "teleport red from Chicago > Detroit", "teleport red Chicago to Detroit", "versetze rot Chicago nach Detroit"},
@@ -233,7 +234,7 @@ func (s said) ownOrder() engine.Order {
 		}
 		return engine.Put{Cube: board.Color(s.n(0, 4, "cube")), Column: int8(s.n(0, 19, "column")), Square: int8(s.n(0, 2, "square")), Hex: board.NoHex}
 	}
-	o := engine.Order{Verb: []string{"pay", "sell town", "town", "found", "free build", "refill", "reroll2", "ranch", "teleport", "die",
+	o := engine.Order{Verb: []string{"pay", "sell town", "town", "found", "free build", "refill", "reroll", "ranch", "teleport", "die",
 		"split", "choose", "expenses", "bonus", "store", "lay", "empty", "offer"}[s.n(0, 17, "verb")]}
 	none := s.some("none")
 	switch o.Verb {
@@ -252,7 +253,7 @@ func (s said) ownOrder() engine.Order {
 		if !none {
 			o.Cube, o.Hexes = board.Color(s.n(0, 4, "cube")), []board.Hex{hex()}
 		}
-	case "reroll2", "expenses":
+	case "reroll", "expenses":
 		o.N = s.n(0, 9, "n")
 	case "ranch":
 		if !none {
