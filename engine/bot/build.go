@@ -181,6 +181,9 @@ func rateBuilds(g *engine.Game, p *engine.Position, s engine.Seat, n int) (list 
 			break
 		}
 	}
+	if len(list) == 0 && g.Rules.MayEnd != nil {
+		return compelled(g, p, s)
+	}
 	return list
 }
 

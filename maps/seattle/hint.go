@@ -8,10 +8,25 @@ func hint(g *engine.Game, p *engine.Position, s engine.Seat) (engine.Order, bool
 	switch g.Step(p).Name {
 	case "goods":
 		return hintMove(g, p, s)
+	case "shares":
+		return hintShares(g, p, s)
 	case "raise":
 		return hintRaise(g, p, s), true
 	}
 	return engine.Order{}, false
+}
+
+// wanted is what a bot of two wants to have for a turn in which it may have to build and to raise its expenses.
+const wanted = 18
+
+func hintShares(g *engine.Game, p *engine.Position, s engine.Seat) (engine.Order, bool) {
+	pl := &p.Players[s]
+	short := wanted - int(pl.Cash) - int(pl.Income)
+	if g.Seats != 2 || short <= 0 || int(p.Turn) > g.Turns()/2 {
+		return engine.Order{}, false
+	}
+	n := (short + g.Rules.ShareValue - 1) / g.Rules.ShareValue
+	return engine.Order{Verb: "issue", N: min(n, g.Rules.MayIssue(g, p, s))}, true
 }
 
 // littleGain is the most income for which a cube is rather kept: five points are worth a little less than two of income.
