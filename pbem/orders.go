@@ -186,7 +186,11 @@ func weigh(g *engine.Game, p *engine.Position, s engine.Seat, st notation.Stored
 	if !ok {
 		return 0, 0
 	}
-	return int(p.Players[s].Cash - next.Players[s].Cash), int(next.Players[s].Income - p.Players[s].Income)
+	price = int(p.Players[s].Cash - next.Players[s].Cash)
+	if o.Verb != "issue" { // shares sold along with it are another matter than what it costs
+		price += int(next.Players[s].Shares-p.Players[s].Shares) * g.Rules.ShareMidst
+	}
+	return price, int(next.Players[s].Income - p.Players[s].Income)
 }
 
 // asIf is the position after an order, on a copy in which the seat is asked for that decision. It is false for orders

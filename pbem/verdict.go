@@ -40,7 +40,7 @@ func (t *table) verdicts(s engine.Seat, sets []notation.Stored) map[string]verdi
 			}
 		}
 		if v.out.OK && st.Decision == "auction" {
-			v.cash = int(at.Players[s].Cash)
+			v.cash = g.Means(at, s, v.out.Order.M)
 			said := st.Alts[v.out.Alt].Said
 			v.limit = said.Limit && said.N > v.cash
 		}
