@@ -119,6 +119,9 @@ func settings(c config.Config) Settings {
 		Pages: c.Pages.URL, SignUp: c.Games.SignUp.D(), Confirm: c.Games.Confirm.D(), Clock: span(c.Clock.Deadline.D()),
 	}
 	s.PerPlayer, s.Known, s.Strangers = c.Games.PerPlayer, c.Games.Open == "players", c.Mail.StrangersPerDay
+	if c.Games.Sheets != "" {
+		s.Sheets = c.Path(c.Games.Sheets)
+	}
 	if c.Clock.Per == "turn" {
 		s.Clock = "turn " + s.Clock
 	}
@@ -228,7 +231,7 @@ func (s *Service) mail(ctx context.Context) error {
 		return fmt.Errorf("mail.from %q is none of embedded, imap, lmtp", c.Mail.From)
 	}
 	s.sender = outbox.NewSMTP(smtp)
-	if keys, err := signers(c); err != nil {
+	if keys, err := Signers(c); err != nil {
 		return err
 	} else if len(keys) > 0 {
 		s.sender = outbox.Signed{Sender: s.sender, Keys: keys}
@@ -253,8 +256,8 @@ func (s *Service) watch() mailbox.Watch {
 	return w
 }
 
-// signers are the keys of the configuration.
-func signers(c config.Config) (keys []outbox.Key, err error) {
+// Signers are the keys that sign letters under a configuration.
+func Signers(c config.Config) (keys []outbox.Key, err error) {
 	for _, k := range [][2]string{{c.DKIM.Selector, c.DKIM.KeyFile}, {c.DKIM.SecondSelector, c.DKIM.SecondKeyFile}} {
 		if k[1] == "" {
 			continue

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"railpost/pbem"
 	"railpost/pbem/config"
 )
 
@@ -12,10 +13,22 @@ type checkConfigCmd struct {
 }
 
 func (c checkConfigCmd) Run() error {
-	if _, err := config.Load(c.Config); err != nil {
+	loaded, err := config.Load(c.Config)
+	if err != nil {
 		return underlined(err)
 	}
 	fmt.Printf("%s: no fault found\n", c.Config)
+	keys, err := pbem.Signers(loaded)
+	if err != nil {
+		return err
+	}
+	for _, k := range keys {
+		record, err := k.Record()
+		if err != nil {
+			return err
+		}
+		fmt.Printf("the DNS must say: %s TXT %q\n", k.Name(), record)
+	}
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	_ "time/tzdata" // for hosts and images without the zones
 
 	"github.com/alecthomas/kong"
 )
