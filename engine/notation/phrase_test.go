@@ -108,7 +108,7 @@ var phraseReads = []struct{ name, text, en, de string }{
 	{"wishes of two slots", "fülle rot Chicago, blau Detroit", "refill red Chicago, blue Detroit", "fülle rot Chicago, blau Detroit"},
 	{"no wish", "refill none", "refill none", "fülle nichts"},
 	{"another spelling", "throw 2", "reroll 2", "wirf 2"},
-	{"begins like a request", "reroll\nreroll 2\nreroll light", "reroll 2", "wirf 2"},
+	{"begins like a request", "reroll\nreroll 2", "reroll 2", "wirf 2"},
 	{"hexes", "ranch K13, L14", "ranch K13, L14", "weide K13, L14"},
 	{"from and to", "versetze rot Chicago nach Detroit", "teleport red Chicago to Detroit", "versetze rot Chicago nach Detroit"},
 	{"from and to, arrow", "teleport red from Chicago > Detroit", "teleport red Chicago to Detroit", "versetze rot Chicago nach Detroit"},

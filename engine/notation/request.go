@@ -59,7 +59,7 @@ var requestTerms = []term{
 // requestArgs says how many words may follow: from, to (-1: any number). A line that has more is no request, so that
 // "help me please, I was away" is not one.
 var requestArgs = map[string][2]int{
-	"help": {0, 1}, "status": {0, 1}, "orders": {0, 1}, "clear": {0, 2}, "preview": {0, 0}, "map": {0, 2}, "history": {0, 2}, "log": {0, 1},
+	"help": {0, 3}, "status": {0, 1}, "orders": {0, 1}, "clear": {0, 2}, "preview": {0, 0}, "map": {0, 2}, "history": {0, 2}, "log": {0, 1},
 	"legal": {0, 1}, "list": {0, 1}, "new": {1, -1}, "join": {1, -1}, "leave": {0, 1}, "confirm": {1, 1}, "agree": {0, 2},
 	"disagree": {0, 2}, "vacation": {1, 6}, "quiet": {1, 4}, "language": {1, 1}, "mail": {1, 4}, "address": {2, 2},
 	"name": {1, 5}, "watch": {1, 1}, "stop": {0, 0}, "ready": {0, 0}, "wait": {0, 0}, "pause": {0, 2}, "resume": {0, 1},
