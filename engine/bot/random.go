@@ -37,6 +37,9 @@ func Random(g *engine.Game, p *engine.Position, s engine.Seat, roll Roll) engine
 		n := (want + g.Rules.ShareValue - 1) / g.Rules.ShareValue
 		return legal[max(0, min(n, len(legal)-1, 4))].Order
 	case "bid":
+		if legal[len(legal)-1].Order.Verb == "bid" { // a bid that nobody can leave out, of goods
+			return legal[roll(min(len(legal), 5))].Order
+		}
 		if legal[0].Order.Verb == "bid" && legal[0].Order.N <= roll(4) {
 			return legal[0].Order
 		}
