@@ -73,7 +73,7 @@ func TestRandomPlayThree(t *testing.T) {
 	})
 }
 
-func TestBotGames(t *testing.T) { trial.WriteBotGames(t, "seattle", 1, 2, 3) }
+func TestBotGames(t *testing.T) { trial.WriteBotGames(t, "seattle", 1, 1, 2, 3) }
 
 func TestRecords(t *testing.T) { trial.Records(t) }
 
@@ -81,5 +81,12 @@ func TestRandomPlayTwo(t *testing.T) {
 	trial.RandomPlay(t, trial.Board{Key: "seattle", Players: []int{2}, Rich: 20, MinWhole: 40, Held: held, Whole: whole, Count: count,
 		Must: []string{"move", "urbanize", "split", "choose", "raise reach", "raise transport", "transport", "put", "third transport", "kept", "stays"},
 		Rare: []string{"asked reroll", "reroll", "overflow", "joined", "all-lost", "won", "out"},
+	})
+}
+
+func TestRandomPlayOne(t *testing.T) {
+	trial.RandomPlay(t, trial.Board{Key: "seattle", Players: []int{1}, Rich: 60, MinWhole: -1, Held: held, Whole: whole, Count: count,
+		Must: []string{"move", "asked action", "raise reach", "raise transport", "raise ", "put", "kept", "stays", "overflow"},
+		Rare: []string{"third transport", "ruined", "out"},
 	})
 }
