@@ -89,29 +89,33 @@ func apply(t *engine.Table, s engine.Seat, o engine.Order) error {
 	if o.Verb != "refill" {
 		return engine.WrongVerb("Goods Growth", o)
 	}
-	refuse := func(code string) *engine.Error {
-		return engine.Refuse(code, "Goods Growth").Nearest(legal(t.Game, t.P, s)[0].Order)
-	}
-	if len(o.Puts) != 1 {
-		return refuse("refill.one")
+	if err := mayPut(t.Game, t.P, o); err != nil {
+		return err.Nearest(legal(t.Game, t.P, s)[0].Order)
 	}
 	put := o.Puts[0]
-	if put.Cube != t.P.Drawn[0] {
-		return refuse("refill.color").OfColor(t.P.Drawn[0])
-	}
-	id := board.NoPlace
-	if put.Hex >= 0 && int(put.Hex) < len(t.Board.Hexes) {
-		id = t.PlaceAt(t.P, put.Hex)
-	}
-	switch {
-	case id == board.NoPlace || t.Board.Places[id].Town:
-		return refuse("refill.city").At(put.Hex)
-	case room(t.Game, t.P, id) <= 0:
-		return refuse("refill.full").AtPlace(id)
-	}
+	id := t.PlaceAt(t.P, put.Hex)
 	t.P.AddCube(t.Home(id), put.Cube)
 	t.P.Drawn[0], t.P.NumDrawn = 0, 0
 	t.Done(s, o, engine.Event{Color: put.Cube, Place: id, Hex: put.Hex})
 	t.Answered()
 	return drawOne(t, s)
+}
+
+// mayPut says why the cube in hand cannot go there.
+func mayPut(g *engine.Game, p *engine.Position, o engine.Order) *engine.Error {
+	const rule = "Goods Growth"
+	if len(o.Puts) != 1 {
+		return engine.Refuse("refill.one", rule)
+	}
+	put := o.Puts[0]
+	if put.Cube != p.Drawn[0] {
+		return engine.Refuse("refill.color", rule).OfColor(p.Drawn[0])
+	}
+	if put.Hex < 0 || int(put.Hex) >= len(g.Board.Hexes) || !g.CityHex(p, put.Hex) {
+		return engine.Refuse("refill.city", rule).At(put.Hex)
+	}
+	if id := g.PlaceAt(p, put.Hex); room(g, p, id) <= 0 {
+		return engine.Refuse("refill.full", rule).AtPlace(id)
+	}
+	return nil
 }
