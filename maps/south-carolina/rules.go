@@ -53,7 +53,7 @@ func Rules(e engine.Edition, _ int) engine.Rules {
 	r.Phrases = []engine.Phrase{{Verb: "city", German: []string{"stadt"}, Wishes: true,
 		Slots: []engine.Slot{{Kind: engine.SlotLetter}, {Kind: engine.SlotHex}}}}
 	r.Hint = hint
-	r.Figures = []engine.Figure{{Key: "hoard", Of: func(_ *engine.Game, p *engine.Position, s engine.Seat) int { return int(p.Players[s].Counter[Hoard]) }}}
+	r.Figures = []engine.Figure{{Key: "cubes", Of: func(_ *engine.Game, p *engine.Position, s engine.Seat) int { return int(p.Players[s].Counter[Hoard]) }}}
 	r.Shelves = []engine.Shelf{{Key: "rows", Squares: rowSquares(), Cubes: rowCubes}}
 	return r
 }
