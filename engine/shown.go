@@ -25,4 +25,5 @@ type Sign struct {
 	Key  string
 	Hex  board.Hex
 	Area bool // no piece: the whole hex is tinted, as one of an area that matters now
+	On   int8 // the hex's track on which it lies, from 1; 0: it lies on the hex
 }

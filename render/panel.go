@@ -414,7 +414,7 @@ func (d *drawing) signs() (list []sign) {
 		})
 	}
 	for _, key := range signKeys(d.shown(true)) {
-		add(d.o.head("sign."+key), func(c pt, s float64) { d.shape(small(c, s*0.44), alpha(areaTint, 0.25), areaTint, s*0.08) })
+		add(d.o.head("sign."+key), func(c pt, s float64) { d.shape(small(c, s*0.44), areaFill, areaTint, s*0.08) })
 	}
 	for _, key := range signKeys(d.shown(false)) {
 		add(d.o.head("sign."+key), func(c pt, s float64) { d.sign(key, c, s*0.38) })

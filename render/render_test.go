@@ -119,6 +119,9 @@ func TestEveryPlaceIsNamed(t *testing.T) {
 		all := strings.Join(names, " ")
 		for i := range b.Places {
 			name := b.Places[i].Name
+			if b.Places[i].Dormant {
+				continue // no town yet
+			}
 			if one, two, ok := broken(name); !strings.Contains(all, name) && (!ok || !strings.Contains(all, one) || !strings.Contains(all, two)) {
 				t.Errorf("%s: no %s among %s", b.Key, name, all)
 			}

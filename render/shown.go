@@ -34,7 +34,7 @@ func signKeys(signs []engine.Sign) (keys []string) {
 	return keys
 }
 
-var areaTint = rgb(0x2f6fd0)
+var areaTint, areaFill = rgb(0x2f6fd0), rgb(0xf3f7fc)
 
 // signAreas tints the hexes of an area that matters now, with a rim round it.
 func (d *drawing) signAreas() {
@@ -44,7 +44,7 @@ func (d *drawing) signAreas() {
 		for _, s := range areas {
 			if s.Key == key && !in[s.Hex] {
 				in[s.Hex] = true
-				d.fill(d.grid.hexagon(s.Hex, 0), alpha(areaTint, 0.2))
+				d.fill(d.grid.hexagon(s.Hex, 0), alpha(areaFill, 0.5))
 			}
 		}
 		var rim path
@@ -65,12 +65,25 @@ func (d *drawing) signAreas() {
 func (d *drawing) signMarks() {
 	r := max(4.6, 9*d.u)
 	for _, s := range d.shown(false) {
+		var spots []pt
+		rails := 0.4 * r // how bad it is to cover track
+		if x := d.state(s.Hex); s.On > 0 && s.On <= int8(x.N) {
+			t := x.Track[s.On-1]
+			way := d.curve(s.Hex, t.A, t.B)
+			for _, at := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
+				spots = append(spots, along(way, at))
+			}
+			rails = 0.05 * r
+		} else {
+			for _, at := range []pt{{20, 14}, {-20, 14}, {22, -12}, {-22, -12}, {0, 22}, {0, -22}, {0, 0}} {
+				spots = append(spots, d.at(s.Hex, at.x, at.y))
+			}
+		}
 		var best pt
 		least := math.Inf(1)
-		for i, at := range []pt{{20, 14}, {-20, 14}, {22, -12}, {-22, -12}, {0, 22}, {0, -22}, {0, 0}} {
-			c := d.at(s.Hex, at.x, at.y)
+		for i, c := range spots {
 			b := around(c, 2*r, 2*r)
-			if v := d.crowd(b) + 0.4*r*d.railsUnder(b) + 0.1*float64(i); v < least {
+			if v := d.crowd(b) + rails*d.railsUnder(b) + 0.1*float64(i); v < least {
 				best, least = c, v
 			}
 		}

@@ -71,7 +71,7 @@ func crowded(t testing.TB, seed uint64) (*engine.Game, *engine.Position) {
 		{Key: "empty"},
 	}
 	r.Signs = func(*engine.Game, *engine.Position) []engine.Sign {
-		list := []engine.Sign{{Key: "snow", Hex: hex("G9")}, {Key: "snow", Hex: hex("F2")}, {Key: "unrest", Hex: hex("J4")}, {Key: "camp", Hex: hex("D8")}}
+		list := []engine.Sign{{Key: "snow", Hex: hex("G9"), On: 2}, {Key: "snow", Hex: hex("F2")}, {Key: "unrest", Hex: hex("J4")}, {Key: "camp", Hex: hex("D8")}}
 		for i := range b.Hexes {
 			if b.Hexes[i].Row > 9 {
 				list = append(list, engine.Sign{Key: "storm", Hex: board.Hex(i), Area: true})
@@ -178,3 +178,29 @@ func TestNeighboursThatCanBeLinkedShowTheirPrice(t *testing.T) {
 		t.Errorf("%d prices of links that are bought", n)
 	}
 }
+
+func TestASignLiesOnItsTrack(t *testing.T) {
+	g, p := crowded(t, 3)
+	h, _ := g.Board.Hex("G9")
+	s := NewScene(g, p, Options{})
+	grid := newGrid(g.Board, pt{defaultWidth / 80, 0}, defaultWidth-defaultWidth/40)
+	d := &drawing{b: g.Board, p: p, grid: grid, u: grid.r / 40}
+	track := p.Hexes[h].Track[1]
+	way := d.curve(h, track.A, track.B)
+	blue, near := rgb(0x1d4f91), 1e9
+	for _, it := range s.items {
+		if it.path == nil || it.stroke != blue || len(it.path.ops) < 5 {
+			continue
+		}
+		c := it.path.pts[0] // rightmost point of the disc
+		for i := range 101 {
+			at := along(way, float64(i)/100)
+			near = min(near, abs(c.x-max(4.6, 9*d.u)-at.x))
+		}
+	}
+	if near > 2 {
+		t.Errorf("the sign is %.1f pixels off its track", near)
+	}
+}
+
+func abs(x float64) float64 { return max(x, -x) }

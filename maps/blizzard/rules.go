@@ -71,9 +71,9 @@ func signs(g *engine.Game, p *engine.Position) (list []engine.Sign) {
 		if active(g, p, h) {
 			list = append(list, engine.Sign{Key: "front", Hex: h, Area: true})
 		}
-		for _, t := range p.Hexes[h].Track[:p.Hexes[h].N] {
+		for i, t := range p.Hexes[h].Track[:p.Hexes[h].N] {
 			if t.Marks&snow != 0 {
-				list = append(list, engine.Sign{Key: "snow", Hex: h})
+				list = append(list, engine.Sign{Key: "snow", Hex: h, On: int8(i) + 1})
 			}
 		}
 	}
