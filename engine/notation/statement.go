@@ -40,7 +40,7 @@ var errMissing = errors.New("the record says no chance")
 // answer is the chance of a replay: what the record says, else what r.Chance says.
 func (r *Replay) answer(a engine.Ask) (engine.Answer, error) {
 	kind := map[engine.AskKind]chanceKind{engine.AskDraw: drawn, engine.AskDice: rolled, engine.AskTie: tied, engine.AskOrder: seated, engine.AskPick: picks}[a.Kind]
-	unnamed, words := -1, askWords(r.Words, a)
+	unnamed := -1
 	for i := range r.queue {
 		c := &r.queue[i]
 		if c.used {
@@ -50,26 +50,35 @@ func (r *Replay) answer(a engine.Ask) (engine.Answer, error) {
 			c.used = true
 			return engine.Answer{Declined: true}, nil
 		}
-		if ans, ok := c.answers(a, kind, words); ok {
-			c.used, r.answered = true, c
-			return ans, nil
+		if c.names(a, kind) {
+			return r.use(c, c.answer)
 		}
-		if c.unnamed(a, kind) && unnamed < 0 {
+		if unnamed < 0 && c.unnamed(a, kind) {
 			unnamed = i
+		}
+	}
+	words := lex(askWord(r.Words, a), 1)
+	for i := range r.queue {
+		if c := &r.queue[i]; !c.used {
+			if ans, ok := c.begins(a, kind, words); ok {
+				return r.use(c, ans)
+			}
 		}
 	}
 	if unnamed >= 0 {
 		c := &r.queue[unnamed]
-		c.used, r.answered = true, c
 		ans := c.answer
-		if a.Kind == engine.AskPick {
+		if kind == picks {
 			ans.Words, _ = picked(a, c.toks[1:])
 		}
-		return ans, nil
+		return r.use(c, ans)
 	}
 	stated := func(c chanceLine) bool {
-		_, ok := c.answers(a, kind, words)
-		return ok || c.unnamed(a, kind) || c.kind == declined && c.seat == a.Decliner
+		if c.names(a, kind) || c.unnamed(a, kind) || c.kind == declined && c.seat == a.Decliner {
+			return true
+		}
+		_, ok := c.begins(a, kind, words)
+		return ok
 	}
 	if r.Chance != nil && !slices.ContainsFunc(r.ahead, stated) {
 		return r.Chance(a)
@@ -78,14 +87,18 @@ func (r *Replay) answer(a engine.Ask) (engine.Answer, error) {
 	return engine.Answer{}, errMissing
 }
 
-// askWords are the words with which a line begins that answers an ask, as lines are compared.
-func askWords(w *Words, a engine.Ask) []token { return lex(askWord(w, a), 1) }
+func (r *Replay) use(c *chanceLine, ans engine.Answer) (engine.Answer, error) {
+	c.used, r.answered = true, c
+	return ans, nil
+}
 
-// answers gives what the line says if it names what the engine asks, which begins with those words.
-func (c *chanceLine) answers(a engine.Ask, kind chanceKind, words []token) (engine.Answer, bool) {
-	if kind != picks && c.kind == kind && (c.name == a.Name || kind == tied && c.name == "tie" || kind == seated || "cubes "+c.name == a.Name || "draw "+c.name == a.Name) {
-		return c.answer, true
-	}
+// names says whether the line names what the engine asks.
+func (c *chanceLine) names(a engine.Ask, kind chanceKind) bool {
+	return kind != picks && c.kind == kind && (c.name == a.Name || kind == tied && c.name == "tie" || kind == seated || "cubes "+c.name == a.Name || "draw "+c.name == a.Name)
+}
+
+// begins gives what the line says where it begins with the words that name what the engine asks.
+func (c *chanceLine) begins(a engine.Ask, kind chanceKind, words []token) (engine.Answer, bool) {
 	if c.kind != kind && !(kind == picks && c.kind == drawn) || len(c.toks) <= len(words) || kind == seated || kind == tied {
 		return engine.Answer{}, false
 	}
