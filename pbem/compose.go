@@ -156,7 +156,8 @@ func (o *Office) readers(ctx context.Context, out store.Outgoing, c *composing, 
 	}
 	c.table = &table{Game: g}
 	h := &c.head
-	h.Key, h.Board, h.Seat = g.ID, boardName(g.Map), engine.Seat(out.Seat)
+	h.Key, h.Board, h.Seat = g.ID, boardName(g), engine.Seat(out.Seat)
+	h.Map, h.OwnSheet = g.Map, ownBoard(g)
 	h.Names, h.Colors, h.Moderator = as.Names, as.Colours, as.Moderator
 	if o.Pages != "" {
 		h.Link = strings.TrimSuffix(o.Pages, "/") + "/game/" + g.ID
@@ -183,8 +184,10 @@ func (o *Office) parts(out store.Outgoing, c *composing) (parts []words.Part) {
 		parts = append(parts, n)
 	}
 	for _, topic := range m.Help {
-		p, _ := c.voice.Help(topic)
-		parts = append(parts, p)
+		parts = append(parts, c.voice.HelpOn(topic, c.head.Map)...)
+	}
+	if m.Different {
+		defer func() { parts = append(parts, c.voice.HelpOn(c.head.Map, "")...) }()
 	}
 	if c.film == nil {
 		return parts

@@ -251,7 +251,7 @@ func (o *Office) BackupTo(ctx context.Context, name string) error {
 // OpenRecord opens a game that goes on from a record, its seats given by the operator: "blue=ann@example.org". It
 // starts at once; each player's first letter confirms his address. It returns the game's name.
 func (o *Office) OpenRecord(ctx context.Context, text string, seats []string, clock string) (id string, err error) {
-	h, _, _, _, err := goesOn(text)
+	h, _, replay, _, err := goesOn(text)
 	if err != nil {
 		return "", err
 	}
@@ -284,6 +284,11 @@ func (o *Office) OpenRecord(ctx context.Context, text string, seats []string, cl
 		}
 		id = t.ID
 		t.Settings["record"] = hash
+		if own := h.Sheet(); own != "" {
+			if err := d.keepSheet(t, own, replay.Game.Board); err != nil {
+				return err
+			}
+		}
 		for i, c := range h.Players {
 			p, err := d.invited(by[c])
 			if err != nil {

@@ -38,6 +38,11 @@ func (op *opening) game() (*engine.Game, error) {
 	}
 	if op.Board == nil {
 		op.Board, op.Numbers = m.Sheet, r.Numbers
+		if own := op.Header.Sheet(); own != "" {
+			if op.Board, err = board.Parse(op.Header.Map, own); err != nil {
+				return nil, err
+			}
+		}
 	} else {
 		r.Numbers = op.Numbers
 	}

@@ -7,6 +7,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/bot"
 	"railpost/engine/notation"
+	"railpost/maps"
 	"railpost/pbem/store"
 )
 
@@ -98,7 +99,7 @@ func TestWholeGameByLetters(t *testing.T) {
 		}
 	}
 	rec := string(w.last(people[0]).Attached[0].Data)
-	r, err := notation.PlayRecord(rec, recordGame, nil)
+	r, err := notation.PlayRecord(rec, maps.Lookup, nil)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, rec)
 	}

@@ -37,6 +37,7 @@ type Settings struct {
 	Openers  []string // addresses or @domains that may open games; empty: everybody
 	Pages    string   // address of the web pages; "" none
 	Operator string   // address of the operator, named in trouble
+	Sheets   string   // folder with sheets that games may be opened on; "" none
 	// Reminders are sent so long before a deadline.
 	Reminders []time.Duration
 	// Digest is when those with `mail digest` get what has gathered, each in his zone; nil: as it comes.

@@ -29,7 +29,7 @@ func goesOn(text string) (h notation.Header, lines []string, r *notation.Replay,
 		return h, nil, nil, 0, err
 	}
 	h = rec.Header
-	r, err = notation.NewReplay(h, recordGame)
+	r, err = notation.NewReplay(h, maps.Lookup)
 	if err != nil {
 		return h, nil, nil, 1, err
 	}
@@ -75,6 +75,11 @@ func (d *desk) openRecord(a *asker, r notation.Request, m *telling, text string)
 		return err
 	}
 	t.Settings["record"] = hash
+	if own := h.Sheet(); own != "" {
+		if err := d.keepSheet(t, own, replay.Game.Board); err != nil {
+			return err
+		}
+	}
 	for i, c := range h.Players {
 		t.seats[i].Colour = c
 	}
@@ -95,9 +100,4 @@ func (d *desk) given(t *table) ([]string, error) {
 	}
 	_, lines, _, _, err := goesOn(string(raw))
 	return lines, err
-}
-
-// recordGame makes the game that a record's header names.
-func recordGame(h notation.Header) (*engine.Game, error) {
-	return maps.Game(h.Map, h.Edition, len(h.Players), h.Options)
 }

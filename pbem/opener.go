@@ -11,7 +11,7 @@ var openerWords = map[string]string{
 	"players": "players", "spieler": "players", "edition": "edition", "ausgabe": "edition", "deadline": "deadline", "frist": "deadline",
 	"language": "language", "sprache": "language", "option": "option", "as": "as", "als": "as", "colour": "colour", "color": "colour",
 	"farbe": "colour", "moderator": "moderator", "invite": "invite", "lade": "invite", "waits": "waits", "wartet": "waits",
-	"private": "private", "privat": "private", "seats": "seats",
+	"private": "private", "privat": "private", "seats": "seats", "sheet": "sheet", "plan": "sheet", "rules": "rules", "regeln": "rules",
 }
 
 // opener is what `new` and `join` say.
@@ -25,6 +25,8 @@ type opener struct {
 	colour   string
 	mod      string
 	invite   []string
+	sheet    string // file name of a sheet of its own, in lower case
+	rules    string // key of the board whose rules are played
 	waits    bool
 	private  bool
 	noColour string // what was asked for as a colour and is none
@@ -55,6 +57,10 @@ func readOpener(args []string) (o opener) {
 			if o.language == "" {
 				o.bad = v
 			}
+		case "sheet":
+			o.sheet = strings.ToLower(v)
+		case "rules":
+			o.rules = strings.ToLower(v)
 		case "option":
 			o.options = append(o.options, strings.ToLower(v))
 		case "as":

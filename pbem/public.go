@@ -37,7 +37,7 @@ func (o Public) Games(ctx context.Context) (list []archive.Summary, err error) {
 // summary is a game in the list, and its film if it has begun.
 func (o Public) summary(ctx context.Context, g store.Game) (archive.Summary, *film, error) {
 	s := archive.Summary{
-		ID: g.ID, Map: boardName(g.Map), Edition: g.Edition, Phase: archive.Phase(g.Phase), Places: g.Players,
+		ID: g.ID, Map: boardName(g), Edition: g.Edition, Phase: archive.Phase(g.Phase), Places: g.Players,
 		Opened: g.Opened, Started: g.Started, Ended: g.Ended, Changed: g.Opened,
 	}
 	seats, err := o.Store.Seats(ctx, g.ID)

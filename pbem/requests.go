@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"railpost/engine"
 	"railpost/engine/notation"
@@ -149,9 +150,9 @@ func cleanName(s string) string {
 }
 
 func (d *desk) help(a *asker, r notation.Request, m *telling) error {
-	topic := ""
-	if len(r.Args) > 0 {
-		topic = strings.ToLower(r.Args[0])
+	topic := strings.ToLower(strings.Join(r.Args, " "))
+	if g, err := d.Store.Game(d.ctx, topic); topic != "" && err == nil {
+		topic = g.Map // what is different in a game
 	}
 	m.Help = append(m.Help, topic)
 	return nil
@@ -201,15 +202,9 @@ func (d *desk) gameLine(id string, p *store.Player) (words.GameLine, error) {
 	if err != nil {
 		return words.GameLine{}, err
 	}
-	l := words.GameLine{Key: t.ID, Board: boardName(t.Map), Players: t.Players, Edition: t.Edition, Options: t.Options, Clock: t.Clock}
-	if t.Phase == store.SigningUp {
-		l.Until = t.Expires
-	}
-	for _, s := range t.seats {
-		if s.Player != "" {
-			l.Joined++
-			l.Names = append(l.Names, s.Name)
-		}
+	l := lineOf(t)
+	if t.Phase != store.SigningUp {
+		l.Until = time.Time{}
 	}
 	if t.film != nil {
 		l.Turn, l.Turns = int(t.film.pos().Turn), t.film.game.Turns()
@@ -218,6 +213,13 @@ func (d *desk) gameLine(id string, p *store.Player) (words.GameLine, error) {
 			return l, err
 		}
 		l.Until = due.Due
+		if l.Over = t.film.pos().Over; l.Over {
+			for i := range t.seats {
+				if t.film.pos().Won(engine.Seat(i)) {
+					l.Winners = append(l.Winners, t.seats[i].Name)
+				}
+			}
+		}
 	}
 	if p != nil {
 		s := t.seatOf(p.ID)

@@ -86,6 +86,24 @@ func (o Outbox) Attempt(ctx context.Context, e outbox.Entry, now, next time.Time
 	return o.change(ctx, e.ID, func(x *store.Outgoing) { x.Attempts, x.Next = x.Attempts+1, next })
 }
 
+// TakeUp makes letters due again whose first attempt nobody has heard the end of, as the service was killed meanwhile.
+// Their Message-ID is the same, so a receiver who has one already can tell.
+func (o Outbox) TakeUp(ctx context.Context, now time.Time) error {
+	all, err := o.Store.Outbox(ctx, now.AddDate(1, 0, 0), 1<<20)
+	if err != nil {
+		return fmt.Errorf("outbox: %w", err)
+	}
+	for _, x := range all {
+		if x.Attempts == 0 || x.Trouble != "" || !x.Next.After(now) {
+			continue
+		}
+		if err := o.change(ctx, x.ID, func(x *store.Outgoing) { x.Next = now }); err != nil && !errors.Is(err, outbox.ErrObsolete) {
+			return fmt.Errorf("outbox: %w", err)
+		}
+	}
+	return nil
+}
+
 // Done notes that a server has taken the letter.
 func (o Outbox) Done(ctx context.Context, e outbox.Entry, now time.Time) error {
 	err := o.change(ctx, e.ID, func(x *store.Outgoing) { x.State, x.Done, x.Trouble = store.Sent, now, "" })

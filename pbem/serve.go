@@ -336,6 +336,9 @@ func (s *Service) back(ctx context.Context) error {
 		return err
 	}
 	s.stored = archive.Check{Name: "store", OK: true, Since: now}
+	if err := (Outbox{s.Office}).TakeUp(ctx, now); err != nil {
+		return err
+	}
 	if err := s.Office.Resume(ctx); err != nil {
 		s.log.Error("a game cannot go on", "error", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/board"
 	"railpost/engine/notation"
 	"railpost/maps"
 	"railpost/pbem/store"
@@ -21,13 +22,6 @@ const hotseat = "hotseat"
 
 // colours are the words of the seats, in the order in which they are given out; a board's own picture knows them.
 var colours = []string{"blue", "red", "yellow", "green", "pink", "brown", "purple", "gray", "orange", "black", "white"}
-
-func boardName(key string) string {
-	if m, ok := maps.Find(key); ok {
-		return m.Sheet.Name
-	}
-	return key
-}
 
 // mayOpen says whether an address may open games here.
 func (o *Office) mayOpen(p *store.Player) bool {
@@ -81,12 +75,18 @@ func (d *desk) open(a *asker, r notation.Request, m *telling) error {
 	if rec := recordFile(a.files); rec != "" {
 		return d.openRecord(a, r, m, rec)
 	}
-	key := strings.ToLower(r.Args[0])
-	board, ok := maps.Find(key)
-	if !ok {
-		return refuse("board", r.Args[0], boardKeys())
-	}
 	op := readOpener(r.Args[1:])
+	key := strings.ToLower(r.Args[0])
+	if op.rules != "" { // the first word is the sheet's name then
+		if op.sheet == "" && key != op.rules && sheetFile(a.files, "") == "" {
+			op.sheet = key
+		}
+		key = op.rules
+	}
+	rules, ok := maps.Find(key)
+	if !ok {
+		return refuse("board", key, boardKeys())
+	}
 	if op.bad != "" {
 		return refuse("word", op.bad, nil)
 	}
@@ -94,24 +94,48 @@ func (d *desk) open(a *asker, r notation.Request, m *telling) error {
 		m.Notices = append(m.Notices, notice{Kind: "colour-unknown", Other: op.noColour, Lines: colours})
 		return nil
 	}
-	if op.players == 0 {
-		op.players = board.Sheet.Players[0]
-	}
 	g := store.Game{Map: key, Edition: op.edition, Options: op.options, Players: op.players}
+	text, err := d.ownSheet(a, op)
+	if errors.Is(err, errNoSheet) {
+		return refuse("sheet", op.sheet, nil)
+	}
+	if err != nil {
+		return err
+	}
+	sheet, own, doubts := rules.Sheet, (*board.Board)(nil), []string(nil)
+	if text != "" {
+		var faults []string
+		if own, faults, doubts = readSheet(g, text, words.New(d.tongueOf(a))); len(faults) > 0 {
+			m.Notices = append(m.Notices, notice{Kind: "bad-sheet", Text: op.sheet, N: len(faults), Lines: faults[:min(len(faults), 40)]})
+			return nil
+		}
+		sheet = own
+	}
+	if g.Players == 0 {
+		g.Players = sheet.Players[0]
+	}
 	if _, err := engine.FindEdition(op.edition); err != nil {
 		return refuse("edition", op.edition, editionKeys())
 	}
 	for _, o := range engineOptions(op.options) {
-		if one := (store.Game{Map: key, Players: board.Sheet.Players[0], Options: []string{o}}); playable(one) != nil {
-			return refuse("option", o, []string{engine.TilesUnlimited, engine.UrbanizeAnytime, hotseat})
+		if r := rules.Rules(engine.Editions[0], g.Players); r.Choose([]string{o}) != nil {
+			return refuse("option", o, append(append([]string{}, r.Known...), engine.TilesUnlimited, engine.UrbanizeAnytime, hotseat))
 		}
 	}
-	if playable(g) != nil {
-		return refuse("players", strconv.Itoa(op.players), []string{fmt.Sprintf("%d-%d", board.Sheet.Players[0], board.Sheet.Players[1])})
+	if _, err := gameOn(g, own); err != nil {
+		return refuse("players", strconv.Itoa(g.Players), playersOf(g, sheet))
+	}
+	if own != nil && suits(g, own) != nil {
+		return refuse("rules", key, nil)
 	}
 	t, err := d.newTable(g, a, op)
 	if err != nil {
 		return err
+	}
+	if own != nil {
+		if err := d.keepSheet(t, text, own); err != nil {
+			return err
+		}
 	}
 	if op.mod != "" && op.mod != a.from {
 		p, err := d.invited(op.mod)
@@ -126,7 +150,7 @@ func (d *desk) open(a *asker, r notation.Request, m *telling) error {
 		return err
 	}
 	x := d.tell(a.player, t.ID, 0)
-	x.Notices = slices.Insert(x.Notices, 0, notice{Kind: "opened", Games: []words.GameLine{lineOf(t)}, At: t.Expires})
+	x.Notices = slices.Insert(x.Notices, 0, notice{Kind: "opened", Games: []words.GameLine{lineOf(t)}, At: t.Expires, Lines: doubts})
 	return nil
 }
 
@@ -137,10 +161,18 @@ func editionKeys() (keys []string) {
 	return keys
 }
 
-// playable says whether a game of that kind can be made at all.
-func playable(g store.Game) error {
-	_, err := maps.Game(g.Map, g.Edition, g.Players, engineOptions(g.Options))
-	return err
+// playersOf lists how many players a game of that kind can have.
+func playersOf(g store.Game, sheet *board.Board) (all []string) {
+	for n := sheet.Players[0]; n <= sheet.Players[1]; n++ {
+		g.Players = n
+		if _, err := gameOn(g, sheet); err == nil {
+			all = append(all, strconv.Itoa(n))
+		}
+	}
+	if n := len(all); n > 2 { // a board's numbers of players have no gaps
+		all = []string{all[0] + "-" + all[n-1]}
+	}
+	return all
 }
 
 // engineOptions are the options that the rules know; the rest are the service's.
@@ -269,7 +301,7 @@ func (d *desk) invite(t *table, host, address string) error {
 }
 
 func lineOf(t *table) words.GameLine {
-	l := words.GameLine{Key: t.ID, Board: boardName(t.Map), Players: t.Players, Edition: t.Edition, Options: t.Options, Clock: t.Clock, Until: t.Expires}
+	l := words.GameLine{Key: t.ID, Board: boardName(t.Game), Rebuilt: rebuilt(t.Game), OwnSheet: ownBoard(t.Game), Players: t.Players, Edition: t.Edition, Options: t.Options, Clock: t.Clock, Until: t.Expires}
 	if t.Clock == "none" {
 		l.Clock = ""
 	}

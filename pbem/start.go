@@ -24,6 +24,11 @@ func (d *desk) start(t *table, given []string) error {
 	for _, s := range t.seats {
 		op.Header.Players = append(op.Header.Players, s.Colour)
 	}
+	own, err := d.sheetOf(t)
+	if err != nil {
+		return fmt.Errorf("the sheet of %s: %w", t.ID, err)
+	}
+	op.Header.CarrySheet(own)
 	f, err := newFilm(op)
 	if err != nil {
 		return fmt.Errorf("starting %s: %w", t.ID, err)
@@ -61,5 +66,22 @@ func (d *desk) start(t *table, given []string) error {
 	if err := d.tellAll(t, n); err != nil {
 		return err
 	}
+	if err := d.different(t); err != nil {
+		return err
+	}
 	return d.forward(t)
+}
+
+// different puts into everybody's first letter what is different on the game's board.
+func (d *desk) different(t *table) error {
+	for i := range t.seats {
+		m, err := d.tellSeat(t, engine.Seat(i))
+		if err != nil {
+			return err
+		}
+		if m != nil {
+			m.Different = true
+		}
+	}
+	return nil
 }

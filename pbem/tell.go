@@ -35,6 +35,8 @@ type matter struct {
 	Record   bool      `json:",omitempty"` // attach the record
 	Short    bool      `json:",omitempty"` // the board without the position in words
 	Awaiting []int     `json:",omitempty"` // who is awaited, for those who want to know
+	// Different: what is different on the game's board stands at the end.
+	Different bool `json:",omitempty"`
 }
 
 // moment is the end of a turn: the entry that ended it.
@@ -184,6 +186,7 @@ func (m *matter) merge(n matter) {
 	}
 	m.Table = m.Table || n.Table
 	m.Record = m.Record || n.Record
+	m.Different = m.Different || n.Different
 	if len(n.Awaiting) > 0 {
 		m.Awaiting = n.Awaiting
 	}

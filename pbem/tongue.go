@@ -28,3 +28,14 @@ func (a *asker) greet() {
 		p.Language, p.Settings["language"] = a.tongue, "heard"
 	}
 }
+
+// tongueOf is the language in which a writer is answered.
+func (d *desk) tongueOf(a *asker) string {
+	switch {
+	case a.player != nil:
+		return a.player.Language
+	case a.tongue != "":
+		return a.tongue
+	}
+	return d.Language
+}

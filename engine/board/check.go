@@ -30,6 +30,7 @@ func (f Faults) Error() string {
 var FaultCodes = []struct{ Code, Meaning string }{
 	{"toml", "the sheet is not TOML, or a value of the wrong kind: what the reader says"},
 	{"unknown-key", "no key of a sheet has that name"},
+	{"too-long", "the sheet's length in bytes, the most that is taken"},
 	{"no-name", "the sheet has no name"},
 	{"players", "no range within 1 to 6: from, to"},
 	{"source", "neither published nor reconstruction: what it says"},

@@ -216,6 +216,11 @@ func (c *Config) problems() (found []Problem) {
 		bad("games.edition", "%v", err)
 	}
 	oneOf("games.at-deadline", c.Games.AtDeadline, "default", "wait")
+	if c.Games.Sheets != "" {
+		if info, err := os.Stat(c.Path(c.Games.Sheets)); err != nil || !info.IsDir() {
+			bad("games.sheets", "is no folder that can be read")
+		}
+	}
 	oneOf("clock.per", c.Clock.Per, "decision", "turn")
 	if d := c.Clock.Deadline.D(); d != 0 && d < time.Minute {
 		bad("clock.deadline", "must be at least 1m, or 0 for none")

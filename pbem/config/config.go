@@ -109,6 +109,7 @@ type Games struct {
 	Confirm    Duration `toml:"confirm"`
 	Edition    string   `toml:"edition"`
 	AtDeadline string   `toml:"at-deadline"` // default, wait
+	Sheets     string   `toml:"sheets"`      // folder with sheets that games may be opened on
 }
 
 // Clock is the usual deadline of a decision and the reminders before it.

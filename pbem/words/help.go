@@ -4,7 +4,9 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"unicode"
 
+	"railpost/engine"
 	"railpost/maps"
 	"railpost/templates"
 )
@@ -14,10 +16,11 @@ type help struct{ Topic string }
 
 func (help) template() string { return "help" }
 
-// Overview is the topic that names the others; Rules is the base game's rules.
+// Overview is the topic that names the others; Rules is the base game's rules; Boards is the list of the boards.
 const (
 	Overview = "overview"
 	Rules    = "rules"
+	Boards   = "boards"
 )
 
 // Help is a help topic as a part of a letter; "" is the overview. Topics may be named in the voice's language or in
@@ -28,9 +31,30 @@ func (v *Voice) Help(topic string) (p Part, ok bool) {
 	return help{key}, key != Overview || topic == "" || strings.EqualFold(topic, Overview)
 }
 
+// HelpOn is a help topic for somebody in a game on a board, by its key: with its rules and its orders comes what is
+// different there.
+func (v *Voice) HelpOn(topic, board string) []Part {
+	p, _ := v.Help(topic)
+	parts := []Part{p}
+	if key := p.(help).Topic; board != "" && (key == Rules || key == "orders") {
+		if m, ok := maps.Find(board); ok {
+			parts = append(parts, help{"map " + m.Key})
+		}
+	}
+	return parts
+}
+
+// Different says whether the letter says what is different on the game's board.
+func (s *scene) Different() bool {
+	return slices.ContainsFunc(s.parts, func(p Part) bool {
+		h, ok := p.(help)
+		return ok && strings.HasPrefix(h.Topic, "map ")
+	})
+}
+
 // Topics lists the help topics by their keys.
 func (v *Voice) Topics() []string {
-	keys := []string{Rules}
+	keys := []string{Rules, Boards}
 	for k := range v.lang.help {
 		keys = append(keys, k)
 	}
@@ -44,15 +68,25 @@ func (v *Voice) topic(t string) string {
 	if v.lang.has("topics", t) {
 		t = v.lang.word("topics", t, nil)
 	}
-	if t == Rules || v.lang.help[t] != "" {
+	if t == Rules || t == Boards || v.lang.help[t] != "" {
 		return t
 	}
 	for i := range maps.All {
-		if m := &maps.All[i]; t == m.Key || t == strings.ToLower(m.Sheet.Name) {
+		if m := &maps.All[i]; t == m.Key || bare(t) == bare(m.Key) || bare(t) == bare(m.Sheet.Name) {
 			return "map " + m.Key
 		}
 	}
 	return Overview
+}
+
+// bare is a name's letters and digits alone.
+func bare(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
 }
 
 // helpText is a topic in markup.
@@ -63,7 +97,31 @@ func (s *scene) helpText(topic string) string {
 	if topic == Rules {
 		return RulesText(s.lang.key)
 	}
+	if topic == Boards {
+		return s.boards()
+	}
 	return s.lang.help[topic]
+}
+
+// boards is the list of the boards in markup.
+func (s *scene) boards() string {
+	var b strings.Builder
+	b.WriteString("# " + s.Label("boards.title") + "\n" + s.Label("boards.intro") + "\n")
+	for i := range maps.All {
+		m := &maps.All[i]
+		what := []string{s.Special(m.Key)}
+		if known := m.Rules(engine.Editions[0], m.Sheet.Players[0]).Known; len(known) > 0 {
+			c := *s
+			c.Item = strings.Join(known, ", ")
+			what = append(what, c.Label("boards.options"))
+		}
+		mark := ""
+		if !m.Sheet.Published {
+			mark = " *"
+		}
+		b.WriteString("- **" + m.Key + "**" + mark + ": " + strings.Join(what, " ") + "\n")
+	}
+	return b.String()
 }
 
 // RulesText is the base game's rules in a language, in the letters' markup.

@@ -7,7 +7,8 @@ type Kind struct{ Kind, Fields string }
 var Kinds = []Kind{
 	// signing up
 	{"list", "Games: open, running and one's own; may be none"},
-	{"opened", "to the opener: Games[0], At until when it waits for players"},
+	{"opened", "to the opener: Games[0], At until when it waits for players; Lines are doubts about his own sheet"},
+	{"bad-sheet", "the sheet that came, or Text on the host, has N faults, told in Lines"},
 	{"opened-record", "as opened; the game goes on from a record after turn N"},
 	{"invitation", "Who invites, Games[0], At until when"},
 	{"confirm-address", "Code, Games[0] if it is for a game, At until when"},
@@ -25,7 +26,7 @@ var Kinds = []Kind{
 	{"name-taken", "Other is the name of another player"},
 	{"already-in", "the reader sits in it already; Games[0] where he may change his colour still"},
 	{"may-not-open", "the operator lets only some open games"},
-	{"bad-new", "new … says something impossible: Code is board, players, edition, option, deadline, language or word; Text as written, Lines what there is"},
+	{"bad-new", "new … says something impossible: Code is board, sheet, rules, players, edition, option, deadline, language or word; Text as written, Lines what there is"},
 	{"bad-record", "the attached record does not hold: N line, M column or 0, Text stated, Other found"},
 	// who wrote
 	{"stranger", "to an unknown sender, once a day"},
