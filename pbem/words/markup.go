@@ -12,7 +12,8 @@ import (
 //	``` … ```   lines as they are; ```text … ``` only in the plain text
 //	!board words that describe the picture
 //
-// and **bold**. Everything else is a paragraph, ended by an empty line.
+// and **bold**. An item goes on in lines that are indented; indented items stand as the others do. Everything else is a
+// paragraph, ended by an empty line.
 type document struct{ blocks []block }
 
 type block struct {
@@ -60,8 +61,11 @@ func parse(text string) *document {
 		case strings.HasPrefix(line, "## "):
 			add('2', line[3:], false)
 			gap = true
-		case strings.HasPrefix(line, "- "):
-			add('-', line[2:], join)
+		case strings.HasPrefix(line, "- "), join && strings.HasPrefix(line, "  - "):
+			add('-', strings.TrimLeft(line, " ")[2:], join)
+		case join && strings.HasPrefix(line, "  ") && d.listed(): // the item goes on
+			items := d.blocks[len(d.blocks)-1].lines
+			items[len(items)-1] += " " + strings.TrimLeft(line, " ")
 		case strings.HasPrefix(line, "> "):
 			add('>', line[2:], join)
 		case strings.HasPrefix(line, "|"):
@@ -80,6 +84,9 @@ func parse(text string) *document {
 	}
 	return d
 }
+
+// listed says whether the last block is a list.
+func (d *document) listed() bool { return len(d.blocks) > 0 && d.blocks[len(d.blocks)-1].kind == '-' }
 
 // cells are a table row's cells.
 func cells(row string) []string {
