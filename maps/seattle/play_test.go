@@ -69,7 +69,7 @@ func count(g *engine.Game, was, is *engine.Position, s engine.Seat, o engine.Ord
 func TestRandomPlayThree(t *testing.T) {
 	trial.RandomPlay(t, trial.Board{Key: "seattle", Players: []int{3}, Rich: 20, MinWhole: 40, Held: held, Whole: whole, Count: count,
 		Must: []string{"move", "urbanize", "asked growth", "put", "asked raise", "raise transport", "arrives", "third transport"},
-		Rare: []string{"tunnel", "asked reroll", "reroll", "overflow", "kept", "stays", "raise ", "joined", "all-lost", "out"},
+		Rare: []string{"tunnel", "asked reroll", "reroll", "overflow", "kept", "stays", "raise ", "joined", "all-lost", "won", "out"},
 	})
 }
 
@@ -78,15 +78,17 @@ func TestBotGames(t *testing.T) { trial.WriteBotGames(t, "seattle", 1, 1, 2, 3) 
 func TestRecords(t *testing.T) { trial.Records(t) }
 
 func TestRandomPlayTwo(t *testing.T) {
-	trial.RandomPlay(t, trial.Board{Key: "seattle", Players: []int{2}, Rich: 20, MinWhole: 40, Held: held, Whole: whole, Count: count,
-		Must: []string{"move", "urbanize", "split", "choose", "raise reach", "raise transport", "transport", "put", "third transport", "kept", "stays"},
-		Rare: []string{"asked reroll", "reroll", "overflow", "joined", "all-lost", "won", "out"},
+	trial.RandomPlay(t, trial.Board{Key: "seattle", Players: []int{2}, Rich: 20, MinWhole: 15, Held: held, Whole: whole, Count: count,
+		Must: []string{"move", "urbanize", "split", "choose", "raise reach", "raise transport", "transport", "put", "third transport"},
+		Rare: []string{"kept", "stays", "asked reroll", "reroll", "overflow", "joined", "all-lost", "won", "out"},
 	})
 }
 
+// Random play hardly ever reaches the end of the game for one: a cube without room ends it. The tests of its rules and its
+// record do.
 func TestRandomPlayOne(t *testing.T) {
 	trial.RandomPlay(t, trial.Board{Key: "seattle", Players: []int{1}, Rich: 60, MinWhole: -1, Held: held, Whole: whole, Count: count,
-		Must: []string{"move", "asked action", "raise reach", "raise transport", "raise ", "put", "kept", "stays", "overflow"},
-		Rare: []string{"third transport", "ruined", "out"},
+		Must: []string{"move", "asked action", "asked raise", "put"},
+		Rare: []string{"raise reach", "raise transport", "raise ", "kept", "stays", "overflow", "third transport", "paid", "out"},
 	})
 }
