@@ -79,6 +79,12 @@ func (g *Game) PlaySealed(p *Position, seats []Seat, orders []Order, ch Chance) 
 	return next, t.Events, nil
 }
 
+// TrySealed says why a sealed decision refuses the order of one seat, whatever the others do.
+func (g *Game) TrySealed(p *Position, s Seat, o Order, ch Chance) error {
+	next := *p
+	return g.Step(p).Apply(&Table{Game: g, P: &next, Chance: ch}, s, o)
+}
+
 // Asked says whether the seat is asked for a decision now.
 func (g *Game) Asked(p *Position, s Seat) bool {
 	step := g.Step(p)

@@ -98,6 +98,7 @@ type Step struct {
 	// Default is what is done at the deadline; always legal.
 	Default func(g *Game, p *Position, s Seat) Order
 	// Sealed: all in the queue answer unseen; ApplyAll plays when the last has answered, orders in the queue's order.
+	// Apply, where there is one, then only judges one order by itself when it comes in: what it does is thrown away.
 	Sealed   bool
 	ApplyAll func(t *Table, seats []Seat, orders []Order) error
 	// Verbs that answer this decision.

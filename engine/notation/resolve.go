@@ -140,14 +140,19 @@ func (r *resolver) try(o engine.Order) error {
 
 // trySealed judges an order that is only played together with the others'.
 func (r *resolver) trySealed(o engine.Order) error {
-	for _, c := range r.g.Legal(r.p, r.s) {
+	step := r.g.Step(r.p)
+	if step.Apply != nil {
+		if err := r.g.TrySealed(r.p, r.s, o, noChance); !errors.Is(err, errNoChance) {
+			return err
+		}
+		return nil
+	}
+	for _, c := range step.Legal(r.g, r.p, r.s) {
 		if Line(r.w, c.Order) == Line(r.w, o) {
 			return nil
 		}
 	}
-	e := engine.Refuse("order.not-listed", r.g.Step(r.p).Phase)
-	e.Word = o.Verb
-	return e
+	return engine.Refuse("order.not-listed", step.Phase).Saying(o.Verb)
 }
 
 // tryEarly judges what can be judged before the seat is asked.
