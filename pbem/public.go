@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html/template"
 	"strings"
 
 	"railpost/engine"
@@ -38,7 +39,7 @@ func (o Public) Games(ctx context.Context) (list []archive.Summary, err error) {
 func (o Public) summary(ctx context.Context, g store.Game) (archive.Summary, *film, error) {
 	s := archive.Summary{
 		ID: g.ID, Map: boardName(g), Edition: g.Edition, Phase: archive.Phase(g.Phase), Places: g.Players,
-		Opened: g.Opened, Started: g.Started, Ended: g.Ended, Changed: g.Opened,
+		Rebuilt: rebuilt(g), Own: ownBoard(g), Opened: g.Opened, Started: g.Started, Ended: g.Ended, Changed: g.Opened,
 	}
 	seats, err := o.Store.Seats(ctx, g.ID)
 	if err != nil {
@@ -55,6 +56,7 @@ func (o Public) summary(ctx context.Context, g store.Game) (archive.Summary, *fi
 			return s, nil, fmt.Errorf("game %s: %w", g.ID, err)
 		}
 		last := f.frames[len(f.frames)-1]
+		s.Lost = last.Pos.Over && last.Pos.Winners == 0 && g.Phase == store.Over
 		s.Turn, s.Of, s.Changed = int(last.Pos.Turn), f.game.Turns(), last.Entry.Time
 	}
 	for i, x := range seats {
@@ -86,6 +88,8 @@ func (o Public) Game(ctx context.Context, id, language string) (*archive.Game, e
 	}
 	out.Version = fmt.Sprintf("%s-%d", g.Phase, len(f.frames))
 	out.Board = f.game
+	out.Different = template.HTML(words.RulesPage(g.Map, language))
+	out.Label = words.New(language).On(g.Map).Label
 	out.Record = strings.Join(f.until(len(f.frames)), "\n") + "\n"
 	if c := f.opening.Header.Commitment; c != "" {
 		out.Notes = append(out.Notes, "seed-commitment: "+c)

@@ -34,8 +34,12 @@ func ownSheet(t *testing.T) string {
 // A moderator opens a game on his own sheet, attached or from the host, with a board's rules; the game keeps it.
 func TestGameOnASheetOfItsOwn(t *testing.T) {
 	for name, open := range map[string]func(w *world){
-		"attached": func(w *world) { w.attach(people[0], "new rust-belt players 3 as Ann option hotseat", "land.toml", ownSheet(t)) },
-		"named":    func(w *world) { w.attach(people[0], "new land rules rust-belt players 3 as Ann option hotseat", "land.toml", ownSheet(t)) },
+		"attached": func(w *world) {
+			w.attach(people[0], "new rust-belt players 3 as Ann option hotseat", "land.toml", ownSheet(t))
+		},
+		"named": func(w *world) {
+			w.attach(people[0], "new land rules rust-belt players 3 as Ann option hotseat", "land.toml", ownSheet(t))
+		},
 		"from the host": func(w *world) {
 			w.o.Sheets = t.TempDir()
 			if err := os.WriteFile(filepath.Join(w.o.Sheets, "land.toml"), []byte(ownSheet(t)), 0o644); err != nil {

@@ -5,6 +5,8 @@ package archive
 import (
 	"context"
 	"errors"
+	"html/template"
+	"strings"
 	"time"
 
 	"railpost/engine"
@@ -46,6 +48,9 @@ type Summary struct {
 	Started time.Time
 	Ended   time.Time
 	Changed time.Time // when it last went on
+	Rebuilt bool      // its board is a reconstruction
+	Own     bool      // it is played on its moderator's own sheet
+	Lost    bool      // it is over, and nobody has won
 }
 
 // Seat is one who plays.
@@ -65,6 +70,21 @@ type Game struct {
 	Deadline time.Time    // by when; zero if there is none
 	Record   string       // the whole game, "" before it has begun
 	Notes    []string     // such as the hash of the seed
+	// Different is what is different on its board, as HTML; "" nothing.
+	Different template.HTML
+	// Label is a word of the board's own by its key, "figure.transport", "action.roma"; "" if it has none. Nil: it has none.
+	Label func(key string) string
+}
+
+// label is a word of the board's own, the key itself where there is none.
+func (g *Game) label(key string) string {
+	if g.Label != nil {
+		if w := g.Label(key); w != "" {
+			return w
+		}
+	}
+	_, word, _ := strings.Cut(key, ".")
+	return word
 }
 
 // Turn is what happened in a turn, and how it ended, or how it stands if it is the running one.

@@ -234,7 +234,12 @@ func (p *Pages) board(w http.ResponseWriter, r *http.Request) {
 }
 
 func (g *Game) options(b *Book) render.Options {
-	o := render.Options{Title: g.Map, Label: func(key string) string { return b.words["board-"+key] }}
+	o := render.Options{Title: g.Map, Label: func(key string) string {
+		if w := b.words["board-"+key]; w != "" || g.Label == nil {
+			return w
+		}
+		return g.Label(key)
+	}}
 	for _, s := range g.Seats {
 		o.Seats = append(o.Seats, render.Seat{Name: s.Name, Color: s.Colour})
 	}

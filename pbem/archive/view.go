@@ -52,6 +52,9 @@ type gameView struct {
 	Text      string // the board in characters
 	Standings []row
 	Goods     []goodsRow
+	Figures   []string // heads of the board's further figures
+	Shelves   []shelfRow
+	Dice      []uint8 // that lie open
 	Phase     Phase
 	Before    *int // the turns beside this one
 	After     *int
@@ -68,7 +71,8 @@ type row struct {
 	Income     int
 	Shares     int
 	Locomotive int
-	Action     string // key
+	Actions    []string
+	Figures    []int
 	Points     int
 	Out        bool
 }
@@ -96,6 +100,11 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
 		}
 		v.Standings = standings(g, &v.At.Position, v.Now)
 		v.Goods = goodsDisplay(g.Board, &v.At.Position)
+		v.Shelves = shelves(g, &v.At.Position)
+		v.Dice = v.At.Position.Dice[:v.At.Position.NumDice]
+		for _, f := range g.Board.Rules.Figures {
+			v.Figures = append(v.Figures, g.label("figure."+f.Key))
+		}
 		o := g.options(b)
 		o.Table = true
 		v.Text = render.Text(g.Board, &v.At.Position, o)
@@ -137,8 +146,11 @@ func standings(g *Game, p *engine.Position, now bool) []row {
 		r.Awaited = now && !pl.Out && slices.Contains(g.Awaits, r.Name)
 		for a := range g.Board.Rules.Actions {
 			if a < len(p.Taken) && p.Taken[a] == s {
-				r.Action = g.Board.Rules.Actions[a].Key
+				r.Actions = append(r.Actions, g.label("action."+g.Board.Rules.Actions[a].Key))
 			}
+		}
+		for _, f := range g.Board.Rules.Figures {
+			r.Figures = append(r.Figures, f.Of(g.Board, p, s))
 		}
 		rows = append(rows, r)
 	}

@@ -144,6 +144,11 @@ func (s *IMAP) connected(ctx context.Context, deliver Deliver) error {
 		return err
 	}
 	defer l.close()
+	for _, folder := range s.c.Folders {
+		if err := s.tidy(l, folder); err != nil {
+			return err
+		}
+	}
 	for {
 		if err := s.watch.beat(ctx, l, s.c.Now()); err != nil {
 			return err
@@ -178,6 +183,18 @@ func (s *IMAP) connected(ctx context.Context, deliver Deliver) error {
 			return nil
 		}
 	}
+}
+
+// tidy moves the letters of a folder that were marked as taken when the connection or the service broke off.
+func (s *IMAP) tidy(l *link, folder string) error {
+	if _, err := l.selectFolder(folder); err != nil || !l.keyword || s.c.Done == "" || s.c.Done == folder {
+		return err
+	}
+	left, err := l.marked()
+	if err != nil {
+		return err
+	}
+	return l.mark(left, s.c.Done, folder)
 }
 
 // batch is how many letters are fetched with one command.

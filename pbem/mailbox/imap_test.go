@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
 	"go.uber.org/goleak"
 
 	"railpost/pbem/mailbox"
@@ -263,5 +265,34 @@ func TestAFloodKeepsNobodyWaiting(t *testing.T) {
 	}
 	if first := strings.Join(order[:7], " "); first != "f0 ann0 f1 ann1 f2 ann2 f3" {
 		t.Errorf("first come %s", first)
+	}
+}
+
+// A letter that was marked and not moved, as the service was killed in between, is moved when it comes back, and not
+// taken again.
+func TestALetterThatWasMarkedIsMoved(t *testing.T) {
+	server := startPost(t, post.Config{})
+	server.Deliver("ann@localhost", "play@localhost", letterTo("play@localhost", "one"))
+	c, err := imapclient.DialInsecure(server.IMAPAddr(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if err := c.Login("play", "secret").Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Select("INBOX", nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Store(imap.SeqSetNum(1), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagSeen, "$Railpost"}}, nil).Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := mailbox.NewIMAP(mailbox.IMAPConfig{Addr: server.IMAPAddr(), User: "play", Password: password("secret"), Done: "Taken"})
+	var got collected
+	run(t, s, got.deliver)
+	readTo(t, s, time.Now())
+	moved, err := c.Select("Taken", nil).Wait()
+	if err != nil || moved.NumMessages != 1 || got.subjects() != "" {
+		t.Errorf("%v, %+v, taken again: %q", err, moved, got.subjects())
 	}
 }

@@ -157,6 +157,15 @@ func (l *link) search() (uids []uint32, err error) {
 	if l.keyword {
 		criteria.NotFlag[1] = takenFlag
 	}
+	return l.find(criteria)
+}
+
+// marked returns the UIDs of the letters that carry our keyword.
+func (l *link) marked() ([]uint32, error) {
+	return l.find(&imap.SearchCriteria{Flag: []imap.Flag{takenFlag}, NotFlag: []imap.Flag{imap.FlagDeleted}})
+}
+
+func (l *link) find(criteria *imap.SearchCriteria) (uids []uint32, err error) {
 	err = l.do("search", func() error {
 		data, err := l.client.UIDSearch(criteria, nil).Wait()
 		if err != nil {

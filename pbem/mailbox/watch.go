@@ -175,17 +175,7 @@ func (l *link) append(folder string, letter []byte) error {
 
 // signs reads the letters of the selected folder that say who reads the mailbox, in their order.
 func (l *link) signs() (list []sign, err error) {
-	var found []uint32
-	err = l.do("search", func() error {
-		data, err := l.client.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted}}, nil).Wait()
-		if err != nil {
-			return err
-		}
-		for _, uid := range data.AllUIDs() {
-			found = append(found, uint32(uid))
-		}
-		return nil
-	})
+	found, err := l.find(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted}})
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}

@@ -272,7 +272,7 @@ type Owned struct {
 	Owner    engine.Seat
 	Links    []engine.Link
 	Sections []engine.Section
-	Points   int // sections of track in his links
+	Points   int // what a player's sections bring him at the end
 }
 
 // Network is links and unfinished sections by owner: the players in the order of their seats, then nobody's.
@@ -288,7 +288,9 @@ func (s *scene) Network() (out []Owned) {
 		for _, l := range links {
 			if l.Owner == owner {
 				o.Links = append(o.Links, l)
-				o.Points += int(l.Sections)
+				if owner >= 0 {
+					o.Points += int(l.Sections) * g.Rules.SectionPoints
+				}
 			}
 		}
 		for _, x := range sections {

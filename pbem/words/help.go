@@ -2,6 +2,7 @@ package words
 
 import (
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -143,5 +144,20 @@ func BoardRules(key, lang string) string {
 	if err != nil {
 		missing(lang, "rules of "+key, err)
 	}
-	return string(text)
+	l := languageOf(lang)
+	return coded.ReplaceAllStringFunc(string(text), func(code string) string {
+		s := &scene{Voice: &Voice{lang: l}, Item: strings.Join(strings.Fields(strings.Trim(code, "`")), " ")}
+		return s.Label("quoted")
+	})
+}
+
+// coded is an order as a page of rules shows it, between backquotes; a letter quotes it.
+var coded = regexp.MustCompile("`[^`\n]+(\n[^`\n]+)?`")
+
+// RulesPage is what is different on a board as a piece of a web page; "" where there is no such board.
+func RulesPage(key, lang string) string {
+	if _, ok := maps.Find(key); !ok {
+		return ""
+	}
+	return parse(BoardRules(key, lang)).page()
 }

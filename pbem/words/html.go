@@ -64,6 +64,41 @@ func (d *document) html(lang, title, reply, subject, end string) (string, bool) 
 	return b.String(), shows
 }
 
+// page is the document as a piece of a web page, without any looks of its own.
+func (d *document) page() string {
+	var b strings.Builder
+	for _, x := range d.blocks {
+		switch x.kind {
+		case '1':
+			b.WriteString("<h2>" + inline(x.lines[0]) + "</h2>\n")
+		case '2':
+			b.WriteString("<h3>" + inline(x.lines[0]) + "</h3>\n")
+		case '-':
+			b.WriteString("<ul>\n")
+			for _, l := range x.lines {
+				b.WriteString("<li>" + inline(l) + "</li>\n")
+			}
+			b.WriteString("</ul>\n")
+		case '`':
+			b.WriteString("<pre>" + html.EscapeString(strings.Join(x.lines, "\n")) + "</pre>\n")
+		case '|':
+			b.WriteString("<table>\n")
+			_, rows := heading(x.lines)
+			for _, r := range rows {
+				b.WriteString("<tr>")
+				for _, c := range cells(r) {
+					b.WriteString("<td>" + inline(c) + "</td>")
+				}
+				b.WriteString("</tr>\n")
+			}
+			b.WriteString("</table>\n")
+		case 'p':
+			b.WriteString("<p>" + inline(strings.Join(x.lines, " ")) + "</p>\n")
+		}
+	}
+	return b.String()
+}
+
 // link is an order that a click puts into a letter.
 func link(order, reply, subject, end string) string {
 	shown := html.EscapeString(strings.ReplaceAll(order, " \\"+lineBreak, " "))
