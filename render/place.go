@@ -55,7 +55,7 @@ func (d *drawing) place(id board.PlaceID) {
 	if room := d.b.Places[id].Capacity; len(cubes) == 1 && room <= 1 {
 		d.cube(c, 11.5*d.u, cubes[0])
 	} else if len(cubes) > 0 || room > 0 {
-		d.cubeRows(h, cubes, room, 12, 31)
+		d.cubeRows(h, cubes, room, 12, 31, d.clearOfTrack(h, max(len(cubes), room)))
 	}
 }
 
@@ -277,7 +277,7 @@ func (d *drawing) cityName(id board.PlaceID, tint colour, plate bool) {
 		d.putLabel(lab, []pt{{c.x, c.y + y}, {c.x, c.y + y + least*0.4}, {c.x, c.y + y - least*0.4}, {c.x + 8*d.u, c.y + y}, {c.x - 8*d.u, c.y + y}})
 	}
 	top := base/d.u + 4.5 // clear of the p's and g's
-	d.cubeRows(h, d.cubesOn(h), pl.Capacity, top, 25)
+	d.cubeRows(h, d.cubesOn(h), pl.Capacity, top, 25, 0)
 }
 
 // broken splits a name into two lines where it may break.
@@ -314,8 +314,23 @@ func (d *drawing) cubesOn(h board.Hex) (list []board.Color) {
 	return list
 }
 
-// cubeRows lays cubes, and empty squares up to room, in rows from y0 to y1 (fortieths of the radius below the middle).
-func (d *drawing) cubeRows(h board.Hex, cubes []board.Color, room int, y0, y1 float64) {
+// clearOfTrack is how far to the side of a hex's middle, in fortieths of its radius, so many cubes cover least track.
+func (d *drawing) clearOfTrack(h board.Hex, cubes int) float64 {
+	if cubes > 2 { // too wide to stand aside
+		return 0
+	}
+	best, least := 0.0, 1e18
+	for _, x := range []float64{0, 16, -16} {
+		if v := d.railsUnder(around(d.at(h, x, 19), 12*d.u*float64(cubes), 12*d.u)); v < least {
+			best, least = x, v
+		}
+	}
+	return best
+}
+
+// cubeRows lays cubes, and empty squares up to room, in rows from y0 to y1 below the middle and x beside it (fortieths of
+// the radius).
+func (d *drawing) cubeRows(h board.Hex, cubes []board.Color, room int, y0, y1, x float64) {
 	n := max(len(cubes), room)
 	if n == 0 {
 		return
@@ -343,7 +358,7 @@ func (d *drawing) cubeRows(h board.Hex, cubes []board.Color, room int, y0, y1 fl
 	}
 	for _, k := range rows {
 		for j := range k {
-			at := d.at(h, (float64(j)-float64(k-1)/2)*size, y)
+			at := d.at(h, x+(float64(j)-float64(k-1)/2)*size, y)
 			if i < len(cubes) {
 				d.cube(at, (size-1)*d.u, cubes[i])
 			} else {
@@ -377,7 +392,7 @@ func (d *drawing) looseCubes() {
 			continue
 		}
 		if cubes := d.cubesOn(h); len(cubes) > 0 {
-			d.cubeRows(h, cubes, 0, 12, 32)
+			d.cubeRows(h, cubes, 0, 12, 32, d.clearOfTrack(h, len(cubes)))
 		}
 	}
 }

@@ -123,7 +123,7 @@ func TestTextOfACrowdedBoardTellsAll(t *testing.T) {
 
 func TestDormantTownsAreDrawnOnceFounded(t *testing.T) {
 	g, p := crowded(t, 3)
-	d := &drawing{o: &Options{}, b: g.Board, g: g, p: p, grid: newGrid(g.Board, pt{}, 1100), u: 1}
+	d := &drawing{o: &Options{}, b: g.Board, g: g, p: p, grid: newGrid(g.Board, pt{}, 1100), u: 1, rails: make([][]pt, len(g.Board.Hexes))}
 	for id := range g.Board.Places {
 		d.layer = layer{}
 		d.place(board.PlaceID(id))

@@ -49,7 +49,7 @@ func (c boardDrawCmd) Run() error {
 	if err := fits(c.Width); err != nil {
 		return err
 	}
-	o := render.Options{Width: c.Width, Legend: true}
+	o := render.Options{Width: c.Width, Legend: true, Label: words.New("en").On(b.Key).Label}
 	return writePicture(c.Out, render.Board(b, o), func() string { return render.BoardText(b, o) })
 }
 

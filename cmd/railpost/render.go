@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine/notation"
 	"railpost/maps"
+	"railpost/pbem/words"
 	"railpost/render"
 )
 
@@ -37,7 +38,7 @@ func drawReplay(file string, r *notation.Replay, width int) error {
 	if err := fits(width); err != nil {
 		return err
 	}
-	o := render.Options{Seats: seats(r), Width: width, Legend: true, Table: true}
+	o := render.Options{Seats: seats(r), Width: width, Legend: true, Table: true, Label: words.New("en").On(r.Game.Board.Key).Label}
 	return writePicture(file, render.NewScene(r.Game, r.Position(), o), func() string {
 		return render.Text(r.Game, r.Position(), o)
 	})
