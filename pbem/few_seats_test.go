@@ -19,18 +19,12 @@ func TestGameOfOneByLetters(t *testing.T) {
 		if w.phase(id) != store.Running {
 			t.Fatalf("%s: %s", w.phase(id), w.last(people[0]).Text)
 		}
-		t.Log(w.last(people[0]).Text)
-		n := 0
 		for w.step(id) {
-			if n++; n == 8 {
-				t.Log(w.last(people[0]).Text)
-			}
 		}
 		f, last := w.film(id), w.last(people[0])
 		if w.phase(id) != store.Over || !f.pos().Over || len(last.Attached) != 1 {
 			t.Fatalf("%s: %s", w.phase(id), last.Text)
 		}
-		t.Log(last.Subject + "\n" + last.Text)
 		r, err := notation.PlayRecord(string(last.Attached[0].Data), maps.Lookup, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -42,4 +36,30 @@ func TestGameOfOneByLetters(t *testing.T) {
 			t.Errorf("a lost game is not called %s", want)
 		}
 	}
+}
+
+// A list of wishes answers one decision after the other, without a letter between.
+func TestWishesRunThrough(t *testing.T) {
+	w := newWorld(t)
+	w.write(people[0], "new berlin-1890 players 3 as Ann")
+	id := w.game()
+	w.reply(people[0], "")
+	for i, name := range []string{"Bob", "Cyd"} {
+		w.write(people[i+1], "join "+id+" as "+name)
+		w.reply(people[i+1], "")
+	}
+	for w.film(id).pos().Turn < 2 {
+		f := w.film(id)
+		if f.game.Step(f.pos()).Name != "refill" {
+			w.step(id)
+			continue
+		}
+		who := w.at(id, f.awaited()[0])
+		w.reply(who, "refill red Moabit, red Rixdorf, else any\nend")
+		if now := w.film(id); now.game.Step(now.pos()).Name == "refill" {
+			t.Fatalf("asked again:\n%s", w.last(who).Text)
+		}
+		return
+	}
+	t.Fatal("nobody was asked to fill a city in turn 1")
 }
