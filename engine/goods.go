@@ -413,7 +413,8 @@ func visits(way []Link, id board.PlaceID) bool {
 	return false
 }
 
-// linkTo finds the link that a stop means: one that begins on its hex goes before one that only runs over it.
+// linkTo finds the link that a stop means: one that begins on its hex goes before one that only runs over it, and where
+// no hex is named one without track goes before others.
 // Seat and Place of the error say what was looked for.
 func (g *Game) linkTo(p *Position, on []Link, stop Stop) (Link, *Error) {
 	code, found := "move.no-link", -1
@@ -426,10 +427,11 @@ func (g *Game) linkTo(p *Position, on []Link, stop Stop) (Link, *Error) {
 			code = "move.other-owner"
 			continue
 		}
-		if stop.Via == board.NoHex || l.Direct < 0 && g.ViaHex(p, l) == stop.Via {
+		switch {
+		case stop.Via != board.NoHex && l.Direct < 0 && g.ViaHex(p, l) == stop.Via, stop.Via == board.NoHex && l.Direct >= 0:
 			return l, nil
-		}
-		if found < 0 && containsHex(g.LinkHexes(p, l, hexes[:0]), stop.Via) {
+		case found >= 0:
+		case stop.Via == board.NoHex, containsHex(g.LinkHexes(p, l, hexes[:0]), stop.Via):
 			found = i
 		}
 	}

@@ -69,18 +69,24 @@ func (r *resolver) move(s Said) (engine.Order, error) {
 	return r.choose(s, o, links, all)
 }
 
-// begin keeps the links whose first hex is named, where there are such: a printed order names that one.
+// begin keeps the links whose first hex is named, where there are such: a printed order names that one. Where no hex is
+// named it puts links without track first, which have none.
 func (r *resolver) begin(links []engine.Link, via board.Hex) []engine.Link {
-	var first []engine.Link
+	var first, rest []engine.Link
 	for _, l := range links {
-		if via != board.NoHex && l.Direct < 0 && r.g.ViaHex(r.p, l) == via {
+		if via != board.NoHex && l.Direct < 0 && r.g.ViaHex(r.p, l) == via || via == board.NoHex && l.Direct >= 0 {
 			first = append(first, l)
+		} else {
+			rest = append(rest, l)
 		}
 	}
-	if first != nil {
-		return first
+	switch {
+	case first == nil:
+		return links
+	case via == board.NoHex:
+		return append(first, rest...)
 	}
-	return links
+	return first
 }
 
 func (r *resolver) runsOver(l engine.Link, via board.Hex) bool {
