@@ -141,6 +141,10 @@ func (b *Board) game(t *testing.T, g *engine.Game, seed uint64, seen Census) boo
 				o = bot.Random(g, &w.P, s, r.IntN)
 			}
 			Listed(t, g, &w.P, s, o)
+			if seed < 2 {
+				ReadsBack(t, w.words, &w.P, s, o)
+				listReadsBack(t, w.words, &w.P, s, len(w.Record))
+			}
 			orders = append(orders, o)
 		}
 		seen["asked "+step.Name]++
