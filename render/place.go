@@ -21,9 +21,6 @@ func (d *drawing) takes(id board.PlaceID) (list []board.Color) {
 			set = set.With(c)
 		}
 	}
-	if d.b.Places[id].Cattle && d.isCity(id) {
-		set = set.With(board.Cattle)
-	}
 	for c := range board.NumColors {
 		if set.Has(c) {
 			list = append(list, c)

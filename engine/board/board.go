@@ -148,7 +148,6 @@ type Place struct {
 	Capacity   int      // goods squares; 0 is no limit
 	Dormant    bool     // no town before the players found it; it is called as its hex is
 	Terminal   bool     // takes goods, never passes them on
-	Cattle     bool     // takes cattle
 	Sides      [6]Color // the colour taken by the edge of entry; NoColor where Colors decide
 	Never      Colors   // colours that set-up never puts here
 }

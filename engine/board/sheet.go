@@ -165,7 +165,9 @@ func (r *reader) listPlaces() {
 		}
 		switch v := p.Cattle.(type) {
 		case bool:
-			pl.Cattle = v
+			if v {
+				pl.Colors = pl.Colors.With(Cattle)
+			}
 		case int64:
 			pl.Cubes = int(v)
 		}

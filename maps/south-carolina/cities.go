@@ -95,7 +95,6 @@ func applyCity(t *engine.Table, s engine.Seat, o engine.Order) error {
 	}
 	t.P.Drawn, t.P.NumDrawn, t.P.Counter[Letter] = [12]board.Color{}, 0, 0
 	t.Done(s, o, engine.Event{Hex: h, Place: town, Word: letter})
-	t.Note(engine.Event{Code: "city", Seat: s, Hex: h, Place: town, Word: letter})
 	t.Answered()
 	if t.P.NumQueue == 0 {
 		return nil

@@ -34,7 +34,7 @@ func nearest(g *engine.Game, hexes []board.Hex) (best []board.Hex) {
 				continue
 			}
 			for i := range g.Board.Places {
-				if pl := &g.Board.Places[i]; pl.Cattle && g.Board.Apart(h, pl.Hexes[0]) < least {
+				if pl := &g.Board.Places[i]; pl.Colors.Has(board.Cattle) && g.Board.Apart(h, pl.Hexes[0]) < least {
 					found, least = h, g.Board.Apart(h, pl.Hexes[0])
 				}
 			}

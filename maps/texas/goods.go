@@ -20,16 +20,6 @@ func leaves(standard func(*engine.Game, *engine.Position, engine.Cube, []engine.
 	}
 }
 
-// ends: cattle go to the cities that take them.
-func ends(standard func(*engine.Game, *engine.Position, board.Color, engine.Link) bool) func(*engine.Game, *engine.Position, board.Color, engine.Link) bool {
-	return func(g *engine.Game, p *engine.Position, cube board.Color, by engine.Link) bool {
-		if cube == board.Cattle {
-			return g.Board.Places[by.To].Cattle
-		}
-		return standard(g, p, cube, by)
-	}
-}
-
 // pays: the piece of track on which cattle set out is not used again on the way back.
 func pays(standard func(*engine.Game, *engine.Position, *engine.Delivery) *engine.Error) func(*engine.Game, *engine.Position, *engine.Delivery) *engine.Error {
 	return func(g *engine.Game, p *engine.Position, d *engine.Delivery) *engine.Error {
@@ -93,7 +83,7 @@ func mayEndDrive(g *engine.Game, p *engine.Position, h board.Hex) bool {
 		return false
 	}
 	if g.CityHex(p, h) {
-		return !g.Board.Places[g.PlaceAt(p, h)].Cattle
+		return !p.Colors[g.PlaceAt(p, h)].Has(board.Cattle)
 	}
 	return p.Hexes[h].N > 0
 }

@@ -53,7 +53,6 @@ func Rules(e engine.Edition, _ int) engine.Rules {
 	r.Asides = []engine.Step{ranchStep()}
 
 	r.Leaves = leaves(r.Leaves)
-	r.Ends = ends(r.Ends)
 	r.Pays = pays(r.Pays)
 	r.Arrived = arrived(r.Arrived)
 	r.Prepare = drive

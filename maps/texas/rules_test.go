@@ -52,8 +52,8 @@ func TestSetUp(t *testing.T) {
 			if n != want || cattle(s, pl.Name) != 0 {
 				t.Errorf("%s has %d cubes, not %d", pl.Name, n, want)
 			}
-			if pl.Cattle != (want == 2) {
-				t.Errorf("%s takes cattle: %v", pl.Name, pl.Cattle)
+			if pl.Colors.Has(board.Cattle) != (want == 2) {
+				t.Errorf("%s takes cattle: %v", pl.Name, pl.Colors)
 			}
 		}
 	}

@@ -224,6 +224,25 @@ type Spot struct {
 	Exits int // of a town's tile
 }
 
+// Beside is what stands in brackets behind a place's name: its hex, where the place is not called so, its New City, and
+// a town's goods.
+func (s *scene) Beside(x Spot) string {
+	var words []string
+	if x.Hex != s.Place(x.ID) {
+		words = append(words, x.Hex)
+	}
+	if x.New != "" {
+		words = append(words, s.Label("city.new")+" "+x.New)
+	}
+	if n := s.Counted(x.Cubes); n != "" && !s.Head.Game.IsCity(s.Head.Pos, x.ID) {
+		words = append(words, n)
+	}
+	if words == nil {
+		return ""
+	}
+	return " (" + strings.Join(words, ", ") + ")"
+}
+
 // Cities are the cities as they stand, New Cities too.
 func (s *scene) Cities() []Spot { return s.spots(true) }
 
