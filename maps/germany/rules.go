@@ -31,6 +31,7 @@ func Rules(e engine.Edition, _ int) engine.Rules {
 	r.StepNamed("cubes").Act = fillCities(bigCities[e.Key])
 	r.After("cubes", engine.Step{Name: "terminals", Phase: "Set-up", Act: drawTerminals})
 	r.Before("light", engine.Step{Name: "berlin", Phase: "Goods Growth", Act: growBerlin})
+	r.StepNamed("build").Forced = engine.ForcedWhole
 	r.Rebate, r.MayLay = half, linkInFull
 	r.MayEnd = whole
 	r.Phrases = []engine.Phrase{
