@@ -61,7 +61,7 @@ func (d *drawing) signAreas() {
 	}
 }
 
-// signs puts each marker on its hex where it covers least.
+// signMarks puts each marker on its track, or on its hex where it covers least.
 func (d *drawing) signMarks() {
 	r := max(4.6, 9*d.u)
 	for _, s := range d.shown(false) {
@@ -92,7 +92,7 @@ func (d *drawing) signMarks() {
 	}
 }
 
-// sign is a marker's picture: a pictogram where there is one for its key, else a disc with its label's first letter.
+// sign is the picture of a marker: a pictogram where there is one for its key, else a disc with its label's first letter.
 func (d *drawing) sign(key string, c pt, r float64) {
 	switch key {
 	case "snow":
