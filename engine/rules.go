@@ -51,7 +51,6 @@ type Numbers struct {
 	GrowthDice       int  // dice for each half of the display; 0: as many as players
 	DiceStillIn      bool // players still in, not those who began
 	Reduction        []Bracket
-	CubeRows         bool // the cubes of a place lie in a row: their order counts
 }
 
 // Bracket is a step of the income reduction: from that income on, so much.

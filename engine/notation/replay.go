@@ -286,7 +286,7 @@ func (r *Replay) played(w *waiting, events []engine.Event) {
 // canonicalLine is a line of what was played in the one form that counts for the hash: where the order of cubes in a
 // place, or of the squares in which cubes are placed, means nothing, they stand sorted.
 func (w *Words) canonicalLine(line string) string {
-	if rest, ok := strings.CutPrefix(line, "cubes "); ok && !w.Game.Rules.CubeRows {
+	if rest, ok := strings.CutPrefix(line, "cubes "); ok && !w.Game.Rules.Rows {
 		words := strings.Split(rest, " ")
 		at := len(words)
 		for at > 0 {
