@@ -14,6 +14,6 @@ func TestRandomPlay(t *testing.T) {
 	})
 }
 
-func TestBotGame(t *testing.T) { trial.WriteBotGames(t, "barbados", 1, 1) }
+func TestBotGame(t *testing.T) { trial.WriteBotGames(t, "barbados", 2, 1) }
 
 func TestRecords(t *testing.T) { trial.Records(t) }
