@@ -1,6 +1,8 @@
 package seattle
 
 import (
+	"slices"
+
 	"railpost/engine"
 )
 
@@ -63,22 +65,8 @@ func applyRaise(t *engine.Table, s engine.Seat, o engine.Order) error {
 	if o.Verb != "raise" {
 		return engine.WrongVerb("Select Actions", o)
 	}
-	legal := legalRaises(t.Game, t.P, s)
-	ok := false
-	for _, c := range legal {
-		ok = ok || c.Order.Word == o.Word
-	}
-	if !ok {
-		code := "raise-not"
-		switch {
-		case o.Word == "":
-			code = "raise-must"
-		case o.Word == toTransport:
-			code = "raise-top"
-		case t.Seats == 3:
-			code = "raise-reach"
-		}
-		return engine.Refuse(code, "Select Actions").Saying(o.Word).Nearest(legal[0].Order)
+	if err := mayRaise(t, s, o.Word); err != nil {
+		return err.Saying(o.Word).Nearest(legalRaises(t.Game, t.P, s)[0].Order)
 	}
 	switch o.Word {
 	case toReach:
@@ -96,3 +84,18 @@ var raisePhrase = engine.Phrase{Verb: "raise", German: []string{"erhöhe"}, None
 		{Key: toTransport, Also: []string{"transports", "transport actions"}, German: []string{"transport", "transportaktionen"}},
 		{Key: toReach, Also: []string{"locomotive"}, German: []string{"reichweite", "lokomotive"}},
 	}}}}
+
+// mayRaise says why that cannot be raised, nil if it can; "" is nothing.
+func mayRaise(t *engine.Table, s engine.Seat, word string) *engine.Error {
+	switch {
+	case slices.ContainsFunc(legalRaises(t.Game, t.P, s), func(c engine.Choice) bool { return c.Order.Word == word }):
+		return nil
+	case word == "":
+		return engine.Refuse("raise-must", "Select Actions")
+	case word == toTransport:
+		return engine.Refuse("raise-top", "Select Actions").Num(maxTransports, 0)
+	case t.Seats == 3:
+		return engine.Refuse("raise-reach", "Select Actions")
+	}
+	return engine.Refuse("locomotive.top", "Select Actions").Num(t.Rules.MaxLocomotive, 0)
+}

@@ -146,7 +146,7 @@ func applyChoose(t *engine.Table, s engine.Seat, o engine.Order) error {
 		}
 	}
 	t.P.Counter[choosing] = 0
-	t.Done(s, o, engine.Event{})
+	t.Done(s, legal[i].Order, engine.Event{})
 	t.Answered()
 	for a := range t.Rules.Actions {
 		holder := t.P.Order[0]
@@ -207,7 +207,7 @@ func mayTransport(b *engine.Builder) *engine.Error {
 	case b.Tiles > 0 || b.Max == 0:
 		return engine.Refuse("transport-alone", "Build Track")
 	case b.P.Players[b.Seat].Counter[transports] >= maxTransports:
-		return engine.Refuse("raise-top", "Build Track").Saying(toTransport)
+		return engine.Refuse("raise-top", "Build Track").Num(maxTransports, 0)
 	}
 	return nil
 }
