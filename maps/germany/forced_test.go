@@ -40,8 +40,8 @@ func TestNothingToFinish(t *testing.T) {
 // bought: the printed link is another's.
 func bought(s *trial.Stage) { s.P.Direct[0] = red }
 
-// taken: both ways of a single cheap tile are another's, too; beside them a tile costs more.
+// taken: the three ways of a single cheap tile are another's, too; beside them a tile costs more.
 func taken(s *trial.Stage) {
 	bought(s)
-	s.Lay(red, "E9 NW-SE, D16 N-NW")
+	s.Lay(red, "E9 NW-SE, D16 N-NW, H24 N-S")
 }
