@@ -18,7 +18,8 @@ func (g *Game) Cheapest(p *Position, s Seat, a, b board.PlaceID, below int) (Way
 	best, found := Way{Cost: below}, false
 	// Tiles must be laid from a city on: with few of a kind left it can matter from which.
 	for _, ends := range [2][2]board.PlaceID{{a, b}, {b, a}} {
-		q := g.search(p, s, ends[0], best.Cost)
+		rest := g.search(p, s, ends[1], best.Cost, nil).measure()
+		q := g.search(p, s, ends[0], best.Cost, rest)
 		q.mind()
 		q.run(func(to board.PlaceID) bool { return to == ends[1] }, func(w Way) bool {
 			best, found = w, true
@@ -37,7 +38,7 @@ func (g *Game) Ways(p *Position, s Seat, below int) (list []Way) {
 			continue
 		}
 		var seen [board.MaxPlaces]bool
-		g.search(p, s, from, below).run(func(to board.PlaceID) bool { return to > from && !seen[to] }, func(w Way) bool {
+		g.search(p, s, from, below, nil).run(func(to board.PlaceID) bool { return to > from && !seen[to] }, func(w Way) bool {
 			list, seen[w.To] = append(list, w), true
 			return true
 		})
@@ -63,14 +64,20 @@ type search struct {
 	b      *Builder
 	from   board.PlaceID
 	steps  []step
-	queue  [][]int32                  // steps to go on from, by cost
+	loose  bool                       // as if there were tiles enough, and a hex could be used twice
+	rest   *rest                      // what is still to be paid at least; nil: not known
+	queue  [][]int32                  // steps to go on from, by what the whole way costs at least
 	done   [board.MaxHexes][6][]int32 // steps gone on from, by the edge that they lead to
 	scarce []TileKind                 // of which a way may want more than there are; nil: never mind
 }
 
+// rest is the least that is still to be paid on the way to a city, by the hex and edge that come next; 0 is unknown, else
+// one dollar more than it is.
+type rest [board.MaxHexes][6]int16
+
 // search sets out from a city, for ways that cost less than so many dollars.
-func (g *Game) search(p *Position, s Seat, from board.PlaceID, below int) *search {
-	q := &search{g: g, p: p, b: g.builder(p, p, s), from: from, queue: make([][]int32, max(0, below))}
+func (g *Game) search(p *Position, s Seat, from board.PlaceID, below int, to *rest) *search {
+	q := &search{g: g, p: p, b: g.builder(p, p, s), from: from, rest: to, queue: make([][]int32, max(0, below))}
 	for _, h := range g.Board.Places[from].Hexes {
 		for e := board.N; e < board.Center; e++ {
 			if g.Board.Open(h, e) {
@@ -79,6 +86,24 @@ func (g *Game) search(p *Position, s Seat, from board.PlaceID, below int) *searc
 		}
 	}
 	return q
+}
+
+// measure finds what is to be paid at least from each edge to the city from which it sets out.
+func (q *search) measure() *rest {
+	var to rest
+	q.loose = true
+	for cost := range q.queue {
+		for i := 0; i < len(q.queue[cost]); i++ {
+			x := &q.steps[q.queue[cost][i]]
+			if at := &to[q.g.Board.Hexes[x.next].Near[x.in]][x.in.Opposite()]; *at == 0 {
+				*at = int16(cost + 1)
+			}
+			if q.g.PlaceAt(q.p, x.next) == board.NoPlace {
+				q.goOn(q.queue[cost][i])
+			}
+		}
+	}
+	return &to
 }
 
 // mind makes the search tell apart ways of equal cost by the scarce tiles that they take.
@@ -109,8 +134,16 @@ func (q *search) run(wanted func(to board.PlaceID) bool, visit func(Way) bool) {
 }
 
 func (q *search) lead(x step) {
-	if x.cost < len(q.queue) {
-		q.queue[x.cost] = append(q.queue[x.cost], int32(len(q.steps)))
+	whole := x.cost
+	if q.rest != nil {
+		n := int(q.rest[x.next][x.in])
+		if n == 0 {
+			return
+		}
+		whole += n - 1
+	}
+	if whole < len(q.queue) {
+		q.queue[whole] = append(q.queue[whole], int32(len(q.steps)))
 		q.steps = append(q.steps, x)
 	}
 }
@@ -123,7 +156,7 @@ func (q *search) goOn(at int32) {
 	if x.N >= 3 || x.At(in) >= 0 || q.b.ground(h).code != "" {
 		return
 	}
-	for i := at; i >= 0; i = q.steps[i].back {
+	for i := at; i >= 0 && !q.loose; i = q.steps[i].back {
 		if q.steps[i].hex == h {
 			return
 		}
@@ -139,14 +172,14 @@ func (q *search) goOn(at int32) {
 		t := Pair{in, out}.normal()
 		k := TileOf(old | t.Bit())
 		if k == NoTile || q.g.Rules.Tiles[k] == 0 || k.Class() == Triple && x.N != 2 ||
-			from.back < 0 && x.N > 0 && !q.p.Players[q.b.Seat].Started {
+			!q.loose && from.back < 0 && x.N > 0 && !q.p.Players[q.b.Seat].Started {
 			continue
 		}
 		next := step{hex: h, track: t, next: q.g.Board.Hexes[h].Near[out], in: out.Opposite(), taken: from.taken, back: at}
 		if x.Tile != NoTile {
 			next.taken[x.Tile]--
 		}
-		if next.taken[k]++; int(next.taken[k]) > q.g.TilesLeft(q.p, k) {
+		if next.taken[k]++; int(next.taken[k]) > q.g.TilesLeft(q.p, k) && !q.loose {
 			continue
 		}
 		next.cost = from.cost + q.b.price(&plan{hex: h, add: [3]Pair{t}, adds: 1}, k)

@@ -43,7 +43,7 @@ func projects(g *engine.Game, p *engine.Position, s engine.Seat, c care) []proje
 		list = append(list, extend(g, p, s, start, tiles, c)...)
 	}
 	order(list)
-	if c.further > 0 {
+	if c.further > 0 && g.Rules.Builds == nil {
 		var more []project
 		for _, pr := range list[:min(c.further, len(list))] {
 			if len(pr.parts) > 0 && pr.tiles < tiles {

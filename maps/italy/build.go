@@ -57,9 +57,12 @@ func cheapest(b *engine.Builder, l engine.Link) *engine.Error {
 	return engine.Refuse("links.dearer", buildRule).Num(cost, w.Cost).AtPlace(l.From).Saying(b.Board.Places[l.To].Name).Nearest(o)
 }
 
+// dearest is what a bot would pay for a link at most, in dollars.
+const dearest = 20
+
 // cheapWays is what bots look at: the cheapest way between each two cities.
 func cheapWays(g *engine.Game, p *engine.Position, s engine.Seat, below int) (list [][]engine.Part) {
-	for _, w := range g.Ways(p, s, below) {
+	for _, w := range g.Ways(p, s, min(below, dearest+1)) {
 		list = append(list, w.Parts)
 	}
 	return list
