@@ -8,8 +8,19 @@ import (
 	"railpost/maps/trial"
 )
 
-func TestRandomPlay(t *testing.T) {
-	trial.RandomPlay(t, trial.Board{
+func TestRandomPlay(t *testing.T) { trial.RandomPlay(t, tried()) }
+
+// The other editions' rules hold in play, too.
+func TestRandomPlayOfEditions(t *testing.T) {
+	for _, edition := range []string{"deluxe-v7", "2002"} {
+		b := tried()
+		b.Edition, b.Players, b.Must, b.Rare = edition, []int{4}, []string{"move", "build"}, nil
+		trial.RandomPlay(t, b)
+	}
+}
+
+func tried() trial.Board {
+	return trial.Board{
 		Key:  "germany",
 		Must: []string{"move", "build", "place", "engineer", "Berlin grew"},
 		Rare: []string{"urbanize", "link", "half", "to a terminal", "track to a terminal"},
@@ -47,7 +58,7 @@ func TestRandomPlay(t *testing.T) {
 			}
 			return nil
 		},
-	})
+	}
 }
 
 func TestBotGame(t *testing.T) { trial.WriteBotGames(t, "germany", 1, 3, 5) }

@@ -9,8 +9,19 @@ import (
 	"railpost/maps/trial"
 )
 
-func TestRandomPlay(t *testing.T) {
-	trial.RandomPlay(t, trial.Board{
+func TestRandomPlay(t *testing.T) { trial.RandomPlay(t, tried()) }
+
+// The other editions' rules hold in play, too.
+func TestRandomPlayOfEditions(t *testing.T) {
+	for _, edition := range []string{"deluxe-v7", "2002"} {
+		b := tried()
+		b.Edition, b.Players, b.Must, b.Rare = edition, []int{4}, []string{"move", "build"}, nil
+		trial.RandomPlay(t, b)
+	}
+}
+
+func tried() trial.Board {
+	return trial.Board{
 		Key: "southern-us",
 		Must: []string{"move", "build", "urbanize", "place", "cotton delivered", "cotton over others' links", "cotton on a New City",
 			"Atlanta grew", "reduction in turn 4"},
@@ -34,7 +45,7 @@ func TestRandomPlay(t *testing.T) {
 			}
 			return nil
 		},
-	})
+	}
 }
 
 func count(g *engine.Game, was, is *engine.Position, s engine.Seat, o engine.Order, events []engine.Event) (seen []string) {

@@ -8,14 +8,25 @@ import (
 	"railpost/maps/trial"
 )
 
-func TestRandomPlay(t *testing.T) {
-	trial.RandomPlay(t, trial.Board{
+func TestRandomPlay(t *testing.T) { trial.RandomPlay(t, tried()) }
+
+// The other editions' rules hold in play, too.
+func TestRandomPlayOfEditions(t *testing.T) {
+	for _, edition := range []string{"deluxe-v7", "2002"} {
+		b := tried()
+		b.Edition, b.Players, b.Must, b.Rare = edition, []int{4}, []string{"move", "build"}, nil
+		trial.RandomPlay(t, b)
+	}
+}
+
+func tried() trial.Board {
+	return trial.Board{
 		Key:  "western-us",
 		Rich: 30, Aim: aim,
 		Must:  []string{"move", "build", "place", "urbanize", "town-cube", "from a town"},
 		Rare:  []string{"transcontinental", "bonus", "asked bonus", "bonus of 4", "bonus of 2", "from coast to coast", "coast bonus named", "free track"},
 		Count: count,
-	})
+	}
 }
 
 func count(g *engine.Game, was, is *engine.Position, s engine.Seat, o engine.Order, events []engine.Event) (seen []string) {
