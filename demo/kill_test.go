@@ -56,6 +56,7 @@ func serveForTest(file string) error {
 	if err != nil {
 		return err
 	}
+	limitForTest()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	daemon, err := pbem.Start(ctx, c, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), "test")
@@ -83,40 +84,7 @@ func TestKilledAtRandom(t *testing.T) {
 		t.Skip("plays for half a minute")
 	}
 	kills, games := number("RAILPOST_KILLS", 3), number("RAILPOST_KILL_GAMES", 1)
-	server, err := post.Start(post.Config{Password: "secret"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer server.Close()
-	dir := t.TempDir()
-	file := filepath.Join(dir, "config.toml")
-	smtpHost, smtpPort, _ := net.SplitHostPort(server.SMTPAddr())
-	imapHost, imapPort, _ := net.SplitHostPort(server.IMAPAddr())
-	err = os.WriteFile(file, []byte(fmt.Sprintf(`domain = "localhost"
-address = "play@localhost"
-data = "data"
-[mail]
-from = "imap"
-verify-dkim = false
-[imap]
-host = %q
-port = %s
-security = "none"
-user = "play"
-password = "secret"
-poll = "1s"
-[smtp]
-host = %q
-port = %s
-security = "none"
-[games]
-per-player = 1000
-[pages]
-listen = ""
-`, imapHost, imapPort, smtpHost, smtpPort)), 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server, file, dir := stage(t)
 	k := &killer{t: t, file: file}
 	k.start()
 	stop := make(chan struct{})
@@ -224,21 +192,64 @@ listen = ""
 	}
 }
 
+// stage is a mail server, and the configuration of a service with a mailbox there; dir holds the service's data.
+func stage(t *testing.T) (server *post.Server, file, dir string) {
+	t.Helper()
+	server, err := post.Start(post.Config{Password: "secret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	dir = t.TempDir()
+	file = filepath.Join(dir, "config.toml")
+	smtpHost, smtpPort, _ := net.SplitHostPort(server.SMTPAddr())
+	imapHost, imapPort, _ := net.SplitHostPort(server.IMAPAddr())
+	err = os.WriteFile(file, []byte(fmt.Sprintf(`domain = "localhost"
+address = "play@localhost"
+data = "data"
+[mail]
+from = "imap"
+verify-dkim = false
+[imap]
+host = %q
+port = %s
+security = "none"
+user = "play"
+password = "secret"
+poll = "1s"
+[smtp]
+host = %q
+port = %s
+security = "none"
+[games]
+per-player = 1000
+[pages]
+listen = "127.0.0.1:0"
+`, imapHost, imapPort, smtpHost, smtpPort)), 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server, file, dir
+}
+
 // killer keeps the service running, between kills.
 type killer struct {
 	t     *testing.T
 	file  string
 	kills int
 
-	mu  sync.Mutex
 	cmd *exec.Cmd
-	log strings.Builder
+	env []string  // of the service, besides the test's own
+	log io.Writer // takes what it logs; nil: standard error
 }
 
 func (k *killer) start() {
 	cmd := exec.Command(os.Args[0], "-test.run=^$")
-	cmd.Env = append(os.Environ(), serveEnv+"="+k.file)
+	cmd.Env = append(append(os.Environ(), serveEnv+"="+k.file), k.env...)
 	cmd.Stderr, cmd.Stdout = os.Stderr, io.Discard
+	if k.log != nil {
+		cmd.Stderr = k.log
+	}
 	if err := cmd.Start(); err != nil {
 		k.t.Error(err)
 		return

@@ -1,0 +1,103 @@
+//go:build unix
+
+package demo
+
+import (
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/config"
+	"railpost/pbem/store"
+)
+
+// roomEnv says how large a file of the service that this test program is may become: more is refused as by a disk that
+// is full, until SIGUSR1 comes.
+const roomEnv = "RAILPOST_TEST_ROOM"
+
+func limitForTest() {
+	room, err := strconv.ParseUint(os.Getenv(roomEnv), 10, 64)
+	if err != nil {
+		return
+	}
+	var was syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &was); err != nil {
+		panic(err)
+	}
+	signal.Ignore(syscall.SIGXFSZ)
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: room, Max: was.Max}); err != nil {
+		panic(err)
+	}
+	more := make(chan os.Signal, 1)
+	signal.Notify(more, syscall.SIGUSR1)
+	go func() {
+		<-more
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &was); err != nil {
+			panic(err)
+		}
+	}()
+}
+
+// TestDiskFull plays a game while the disk becomes full: the service says so loudly, takes no letter that it cannot keep,
+// and goes on when there is room again. Nothing is lost and nothing damaged.
+func TestDiskFull(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a whole game")
+	}
+	server, file, dir := stage(t)
+	var log journal
+	k := &killer{t: t, file: file, log: &log, env: []string{roomEnv + "=" + fmt.Sprint(192<<10)}}
+	k.start()
+	played := make(chan error, 1)
+	go func() {
+		s := Service{Address: "play@localhost", SMTP: server.SMTPAddr(), IMAP: server.IMAPAddr(), Password: "secret"}
+		played <- Run(t.Context(), s, Options{Map: "rust-belt", Players: 3, Finish: true, Data: filepath.Join(dir, "played"), Stall: 2 * time.Minute}, &strings.Builder{})
+	}()
+	full := false
+	for range 600 {
+		if full = strings.Contains(log.String(), "level=ERROR"); full {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if !full {
+		t.Fatalf("the disk never became full:\n%s", log.String())
+	}
+	time.Sleep(2 * time.Second)
+	before := len(server.Boxes())
+	if err := k.cmd.Process.Signal(syscall.SIGUSR1); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-played; err != nil {
+		t.Errorf("%v\n%s", err, log.String())
+	}
+	k.end()
+	t.Logf("%d boxes; first it said: %.300s", before, log.String())
+
+	c, err := config.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), filepath.Join(c.Path(c.Data), "railpost.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	office, err := pbem.Open(st, pbem.Settings{Address: c.Address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if troubles, games, err := office.Fsck(t.Context()); err != nil || len(troubles) > 0 || games != 1 {
+		t.Errorf("fsck: %d games, %v, %v", games, troubles, err)
+	}
+	if written, _ := mailOf(t, server); len(written) < 100 {
+		t.Errorf("%d letters", len(written))
+	}
+}
