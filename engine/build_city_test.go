@@ -91,6 +91,7 @@ func TestUrbanizeAnytime(t *testing.T) {
 // sheet has what Rust Belt has not: towns beside cities, borders, impassable land, links that can be bought.
 const sheet = `name = "Test"
 players = [3, 6]
+source = "published"
 borders = ["A3-B2"]
 grid = """
     A   B   C   D   E
@@ -148,6 +149,7 @@ func TestNewCityBesideACityBreaksTheLinkInItsTile(t *testing.T) {
 func TestLinkOfTwoTownExits(t *testing.T) {
 	y := sheetYard(t, `name = "Test"
 players = [3, 6]
+source = "published"
 grid = """
     A   B   C   D
  1  XX      uu      
@@ -216,6 +218,7 @@ func TestDirectLinks(t *testing.T) {
 func TestLinksBetweenNeighbouringCities(t *testing.T) {
 	y := sheetYard(t, `name = "Test"
 players = [3, 6]
+source = "published"
 adjacent_link_cost = 2
 grid = """
     A   B   C

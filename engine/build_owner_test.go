@@ -65,6 +65,7 @@ func TestNobodysSectionRedirectedIntoACityIsHisWhoRedirected(t *testing.T) {
 func TestLaterTrackReachesACityThroughOnesOwn(t *testing.T) {
 	y := sheetYard(t, `name = "Test"
 players = [3, 6]
+source = "published"
 grid = """
     A   B   C   D   E   F   G   H   I
  1  XX      tt      .       uu      YY

@@ -175,6 +175,7 @@ func TestBuildRules(t *testing.T) {
 func TestPrintedPricesAndTerrain(t *testing.T) {
 	y := sheetYard(t, `name = "Test"
 players = [3, 6]
+source = "published"
 grid = """
     A   B   C
  1  .       r       

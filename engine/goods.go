@@ -318,10 +318,10 @@ func applyMove(t *Table, s Seat, o Order) error {
 		for seat, n := range d.Gains {
 			t.P.Players[seat].Income += int16(n)
 		}
+		t.Done(s, o, Event{Gains: d.Gains, N: int(d.Gains[s]), Color: o.Cube, Hex: o.From, Place: d.Links[len(d.Links)-1].To})
 		if err := t.Rules.Arrived(t, d); err != nil {
 			return err
 		}
-		t.Done(s, o, Event{Gains: d.Gains, N: int(d.Gains[s]), Color: o.Cube, Hex: o.From, Place: d.Links[len(d.Links)-1].To})
 	}
 	t.Answered()
 	if t.P.NumQueue == 0 {

@@ -220,6 +220,7 @@ func TestTwoLinksOfOneOwnerAreToldApartByAHex(t *testing.T) {
 func TestATownsExitIntoTheCityBesideItIsToldByTheTown(t *testing.T) {
 	y := sheetYard(t, `name = "Test"
 players = [3, 6]
+source = "published"
 grid = """
     A   B   C
  1  XX      .
