@@ -19,7 +19,7 @@ package engine
 // rest stays stored and answers the next time.
 //
 // An addition (Of) fills slots of the order that it is added to: `build … selling 2` is Order{Verb: "build", Parts, M: 2}.
-// Its slots may be N, M, Word, Hexes, Seats, Words and Puts, as far as the order does not use them itself; an addition
+// Its slots may be N, M, Word, Hexes, Seats, Words and one of Puts, as far as the order does not use them itself; an addition
 // without slots puts its verb into Word. It stands behind the order or, a build's or a move's, on a line of its own after
 // it; Front: before it; what it does before the cube goes is Rules.Prepare's (plowing, a drive). AtStart: behind the place from which a cube moves. It is printed when one of its slots is filled.
 // What counts as a build's verb is "build", whatever the parts.
@@ -76,7 +76,7 @@ const (
 	SlotActions                 // Words: actions' keys, by commas
 	SlotGroups                  // Words: actions' keys in two groups, with the word "|" between them
 	SlotSquare                  // Puts, one: a square of the display (Cube NoColor, Hex NoHex); of a part Part.N: column*3 + square
-	SlotPuts                    // Puts: cubes with their squares, places or hexes, by commas (a hex: Column -1, Square 0)
+	SlotPuts                    // Puts: cubes with their squares, places or hexes, by commas (a hex: Column -1, Square 0); `else any` and more than needed where the step has Next
 	SlotPut                     // Puts, one
 	SlotParts                   // Parts: a build, its parts as after `build`
 )

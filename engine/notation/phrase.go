@@ -208,7 +208,7 @@ func (ph *phrase) check() error {
 		ok := !(ph.Part && s.Optional && s.Kind == engine.SlotSquare)
 		switch s.Kind {
 		case engine.SlotHex, engine.SlotN, engine.SlotSquare, engine.SlotWord, engine.SlotLetter:
-		case engine.SlotCube, engine.SlotFrom, engine.SlotStop, engine.SlotParts:
+		case engine.SlotCube, engine.SlotFrom, engine.SlotStop, engine.SlotParts, engine.SlotPuts:
 			ok = !ph.Part && len(ph.Of) == 0
 		default:
 			ok = !ph.Part
@@ -492,9 +492,16 @@ func (p *parser) slot(slot *slotForm, s *Said) {
 	case engine.SlotPut:
 		s.Puts = []SaidPut{p.put()}
 	case engine.SlotPuts:
-		s.Puts = []SaidPut{p.put()}
-		for p.sign(",") {
+		for p.ok() {
+			if p.accept("else any") || p.accept("any") {
+				s.Any = true
+				break
+			}
 			s.Puts = append(s.Puts, p.put())
+			if !p.sign(",") {
+				s.Any = p.accept("else any")
+				break
+			}
 		}
 	case engine.SlotParts:
 		p.partsOf(s)
@@ -635,7 +642,7 @@ func (slot *slotForm) filled(s *Said) bool {
 	case engine.SlotActions, engine.SlotGroups:
 		return len(s.Words) > 0
 	case engine.SlotSquare, engine.SlotPut, engine.SlotPuts:
-		return len(s.Puts) > 0
+		return len(s.Puts) > 0 || s.Any && slot.Kind == engine.SlotPuts
 	}
 	return len(s.Parts) > 0
 }

@@ -119,6 +119,8 @@ var phraseReads = []struct{ name, text, en, de string }{
 	{"words before a number", "expenses selling up to $3", "expenses selling up to 3", "Ausgaben verkaufe bis 3"},
 	{"players", "bonus brown, yellow", "bonus brown yellow", "Bonus braun gelb"},
 	{"cubes", "store red light 3, blue Chicago, black B.2, black K13", "store red light 3, blue Chicago, black B.2, black K13", "lagere rot hell 3, blau Chicago, schwarz B.2, schwarz K13"},
+	{"cubes, the rest anywhere", "store red light 3, sonst egal", "store red light 3, else any", "lagere rot hell 3, sonst egal"},
+	{"cubes anywhere", "store any", "store any", "lagere egal"},
 	{"wishes of cubes", "lay red light3, blue Detroit, else any", "lay red light 3, blue Detroit, else any", "platziere rot hell 3, blau Detroit, sonst egal"},
 	{"a square", "leere hell 3.2", "empty light 3.2", "leere hell 3.2"},
 	{"left out", "offer 3", "offer 3", "angebot 3"},

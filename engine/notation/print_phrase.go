@@ -166,7 +166,7 @@ func (p *printer) slot(slot *slotForm, s Said) string {
 		for _, put := range s.Puts {
 			words = append(words, p.put(put))
 		}
-		return strings.Join(words, ", ")
+		return p.list(words, s.Any)
 	}
 	return p.parts(s.Parts, "build")
 }

@@ -41,6 +41,9 @@ func (r *resolver) phrased(ph *phrase, s Said) (engine.Order, *Stored, error) {
 		if err != nil {
 			return o, nil, err
 		}
+		if o, err = r.asPutting(o, s); err != nil {
+			return o, nil, err
+		}
 		return o, nil, r.try(o)
 	}
 	var first error
@@ -73,6 +76,37 @@ func (r *resolver) phrased(ph *phrase, s Said) (engine.Order, *Stored, error) {
 		first = errAsk
 	}
 	return last, nil, first
+}
+
+// asPutting makes the placements of an order given by steps those that are legal one after the other, as long as there
+// are some: what is written may be more than is needed, and `else any` fills up. If all that is written is what is done
+// it stays as it is, legal or not.
+func (r *resolver) asPutting(o engine.Order, s Said) (engine.Order, error) {
+	if r.early || len(s.Puts) == 0 && !s.Any {
+		return o, nil
+	}
+	put := o
+	put.Puts = nil
+	for _, want := range append(slices.Clone(o.Puts), engine.Put{Cube: noCube}) {
+		last := want.Cube == noCube
+		for {
+			next, _ := r.g.Next(r.p, r.s, put)
+			i := slices.IndexFunc(next, func(c engine.Choice) bool {
+				return len(c.Order.Puts) == 1 && (last && s.Any || c.Order.Puts[0] == want)
+			})
+			if i < 0 {
+				break
+			}
+			put.Puts = append(put.Puts[:len(put.Puts):len(put.Puts)], next[i].Order.Puts[0])
+			if !last {
+				break
+			}
+		}
+	}
+	if _, end := r.g.Next(r.p, r.s, put); end != nil || len(put.Puts) == 0 {
+		return o, nil
+	}
+	return put, nil
 }
 
 // isNone says whether an order says that nothing of it is done.
