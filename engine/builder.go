@@ -205,6 +205,9 @@ func (b *Builder) refuse(code string) *Error { return Refuse(code, "Build Track"
 // Note keeps what a part brought about; it is told when the whole build is done.
 func (b *Builder) Note(e Event) { b.events = append(b.events, e) }
 
+// Events is what the parts have brought about.
+func (b *Builder) Events() []Event { return b.events }
+
 // choiceStore gives choices their parts and tracks in few pieces of memory.
 type choiceStore struct {
 	parts []Part
