@@ -2,10 +2,16 @@ package seattle_test
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/board"
+	"railpost/engine/bot"
+	"railpost/maps"
 	"railpost/maps/trial"
 )
 
@@ -91,4 +97,57 @@ func TestRandomPlayOne(t *testing.T) {
 		Must: []string{"move", "asked action", "asked raise", "put"},
 		Rare: []string{"raise reach", "raise transport", "raise ", "kept", "stays", "overflow", "third transport", "paid", "out"},
 	})
+}
+
+// A whole game for one, to its last turn: a bot with money, and dice that fall where there is room.
+func TestWholeGameForOne(t *testing.T) {
+	g, err := maps.Game("seattle", "", 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var w *trial.Writer
+	fair := trial.Dice(rand.New(rand.NewPCG(4, 1)))
+	w = trial.NewWriter(t, g, "seattle", func(a engine.Ask) (engine.Answer, error) {
+		ans, err := fair(a)
+		for i := range ans.Dice {
+			ans.Dice[i] = roomiest(g, &w.P, i)
+		}
+		return ans, err
+	})
+	turn := w.P.Turn
+	for !w.P.Over {
+		if w.P.Turn != turn {
+			turn = w.P.Turn
+			w.Cash(0, 25)
+		}
+		w.Play([]engine.Seat{0}, []engine.Order{bot.Choose(g, &w.P, 0)})
+	}
+	w.Standing()
+	w.Finish()
+	if int(w.P.Turn) != 10 {
+		t.Errorf("it ended in turn %d", w.P.Turn)
+	}
+	if os.Getenv("RAILPOST_RECORDS") == "" {
+		return
+	}
+	text := strings.Join(w.Record, "\n") + "\n"
+	if err := os.WriteFile("testdata/seattle-1-whole.record", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// roomiest is the sector with the most room for cubes, the next one for each further die.
+func roomiest(g *engine.Game, p *engine.Position, nth int) uint8 {
+	room := func(die uint8) (n int) {
+		for _, h := range g.Board.Regions[fmt.Sprint("sector", die)] {
+			n += 2
+			for _, k := range p.CountCubes(h) {
+				n -= int(k)
+			}
+		}
+		return n
+	}
+	dice := []uint8{1, 2, 3, 4, 5, 6}
+	slices.SortStableFunc(dice, func(a, b uint8) int { return room(b) - room(a) })
+	return dice[nth]
 }
