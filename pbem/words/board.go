@@ -245,6 +245,16 @@ func (s *scene) Time() string {
 	return s.Label("time.turn")
 }
 
+// IncomeDue says whether this turn's income and expenses are still to come.
+func (s *scene) IncomeDue() bool {
+	g, p := s.Head.Game, s.Head.Pos
+	if g == nil || p == nil || p.Over {
+		return false
+	}
+	i := slices.IndexFunc(g.Rules.Turn, func(step engine.Step) bool { return step.Name == "income" })
+	return p.Turn == 0 || int(p.Step) <= i
+}
+
 // InHand are the cubes that were drawn and are placed in a decision of the board's own; "" where there are none.
 func (s *scene) InHand() string {
 	if s.Head.Pos == nil || s.Head.Pos.NumDrawn == 0 || s.StepName() == "production" {
