@@ -16,6 +16,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/notation"
+	"railpost/pbem/words"
 	"railpost/render"
 )
 
@@ -68,8 +69,14 @@ func Run(ctx context.Context, s Service, o Options, out io.Writer) error {
 	if o.Stall == 0 {
 		o.Stall = 20 * time.Second
 	}
-	if o.Players < 2 || o.Players > len(people) {
-		return fmt.Errorf("the demo has %d players at most, not %d", len(people), o.Players)
+	if o.Players < 1 || o.Players > len(people) {
+		return fmt.Errorf("the demo has 1 to %d players, not %d", len(people), o.Players)
+	}
+	if o.Players == 1 && !o.Finish { // there is nobody but the reader
+		welcome(out, s, nil)
+		fmt.Fprintf(out, "Write to %s: new %s players 1 as You\n", s.Address, o.Map)
+		<-ctx.Done()
+		return nil
 	}
 	begun := time.Now()
 	guests := invite(s, o)
@@ -132,8 +139,12 @@ func opening(s Service, o Options, guests []*guest) string {
 	if edition == "" {
 		edition = engine.Editions[0].Key
 	}
-	return fmt.Sprintf("new %s players %d edition %s deadline none as %s colour %s invite %s",
-		o.Map, o.Players, edition, guests[0].name, guests[0].colour, strings.Join(others, " "))
+	text := fmt.Sprintf("new %s players %d edition %s deadline none as %s colour %s",
+		o.Map, o.Players, edition, guests[0].name, guests[0].colour)
+	if len(others) > 0 {
+		text += " invite " + strings.Join(others, " ")
+	}
+	return text
 }
 
 func welcome(out io.Writer, s Service, guests []*guest) {
@@ -141,7 +152,13 @@ func welcome(out io.Writer, s Service, guests []*guest) {
 	for i, g := range guests {
 		names[i] = g.name
 	}
-	fmt.Fprintf(out, "%s have opened a game and invite you.\n", strings.Join(names, ", "))
+	switch len(names) {
+	case 0:
+	case 1:
+		fmt.Fprintf(out, "%s has opened a game and invites you.\n", names[0])
+	default:
+		fmt.Fprintf(out, "%s have opened a game and invite you.\n", strings.Join(names, ", "))
+	}
 	if s.Pages != "" {
 		fmt.Fprintf(out, "Your letters:  %s/mail/%s\nThe games:     %s/\n", s.Pages, Reader, s.Pages)
 	}
@@ -237,6 +254,9 @@ func report(out io.Writer, o Options, guests []*guest, took time.Duration) error
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	if len(winners) == 0 {
+		fmt.Fprintln(out, "nobody has won")
+	}
 	sent, received := 0, 0
 	for _, g := range guests {
 		g.mu.Lock()
@@ -272,7 +292,7 @@ func keep(out io.Writer, o Options, guests []*guest, record string) error {
 		return err
 	}
 	fmt.Fprintln(out, "record: ", file)
-	var look render.Options
+	look := render.Options{Label: words.New(words.Languages[0]).On(game.Game.Board.Key).Label}
 	look.Legend, look.Table = true, true
 	for _, colour := range game.Words.Seats {
 		look.Seats = append(look.Seats, render.Seat{Name: nameOf(guests, colour), Color: colour})

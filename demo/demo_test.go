@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -71,6 +72,31 @@ func TestFinish(t *testing.T) {
 		t.Fatal(err)
 	}
 	finished(t, data)
+}
+
+// Every board is played to its end by mail, for every number of its players: in ordinary tests three that differ most,
+// one with unseen bids, one for a single player, one with decisions before the first turn; all of them if RAILPOST_ALL is
+// set.
+func TestFinishOnEveryBoard(t *testing.T) {
+	few := map[string]bool{"south-carolina": true, "barbados": true, "texas": true}
+	for _, m := range maps.All {
+		for n := m.Sheet.Players[0]; n <= m.Sheet.Players[1]; n++ {
+			if os.Getenv("RAILPOST_ALL") == "" && (!few[m.Key] || n > m.Sheet.Players[0]) {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s-%d", m.Key, n), func(t *testing.T) {
+				data := t.TempDir()
+				var out strings.Builder
+				if err := Run(t.Context(), host(t), Options{Map: m.Key, Players: n, Finish: true, Data: data}, &out); err != nil {
+					t.Fatalf("%v\n%s", err, out.String())
+				}
+				finished(t, data)
+				if !strings.Contains(out.String(), "won") {
+					t.Errorf("nobody is told who has won:\n%s", out.String())
+				}
+			})
+		}
+	}
 }
 
 // finished finds the one record that a demo has left, plays it over to its end, and returns the game's name.

@@ -3,16 +3,16 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"railpost/demo"
-	"railpost/engine"
 	"railpost/maps"
 )
 
 type demoCmd struct {
 	Finish  bool   `help:"Let programs play every seat, to the end."`
 	Map     string `help:"The board's key; the first of 'railpost boards' if none is named."`
-	Players int    `default:"4" help:"How many play."`
+	Players int    `help:"How many play; without it four, or as many as the board takes."`
 	Edition string `help:"2002, deluxe or deluxe-v7."`
 	Seed    string `help:"Roll from this, not from the system's randomness."`
 	Data    string `default:"railpost-demo" help:"The folder for the service's data, the record and the last picture."`
@@ -23,10 +23,18 @@ func (d demoCmd) Run() error {
 	if d.Map == "" {
 		d.Map = maps.All[0].Key
 	}
-	if _, ok := maps.Find(d.Map); !ok {
-		return fmt.Errorf("there is no board %q; railpost boards lists them", d.Map)
+	m, ok := maps.Find(d.Map)
+	if !ok {
+		var keys []string
+		for _, m := range maps.All {
+			keys = append(keys, m.Key)
+		}
+		return fmt.Errorf("there is no board %q; there are: %s", d.Map, strings.Join(keys, ", "))
 	}
-	if _, err := engine.FindEdition(d.Edition); err != nil {
+	if d.Players == 0 {
+		d.Players = min(max(4, m.Sheet.Players[0]), m.Sheet.Players[1])
+	}
+	if _, err := maps.Game(d.Map, d.Edition, d.Players, nil); err != nil {
 		return err
 	}
 	ctx, stop := untilSignal()
