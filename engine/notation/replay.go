@@ -307,7 +307,7 @@ func (w *Words) canonicalLine(line string) string {
 }
 
 // setUpStated deals with what set-up stated and the engine did not ask for: the order of one player, and, when set-up is
-// over, cubes for places where the sheet has none.
+// over, cubes for places where the sheet has none. Those that the board's rules have put there already only agree.
 func (r *Replay) setUpStated() {
 	if r.p.Seats == 1 {
 		r.queue = slices.DeleteFunc(r.queue, func(c chanceLine) bool {
@@ -330,6 +330,9 @@ func (r *Replay) setUpStated() {
 			return false
 		}
 		asked[line] = true
+		if len(c.answer.Colors) > 0 && r.p.CountCubes(c.at) == counted(c.answer.Colors) {
+			return true
+		}
 		for _, color := range c.answer.Colors {
 			if r.p.Bag[color] == 0 || int(r.p.NumCubes) >= engine.MaxCubes {
 				return false
@@ -341,6 +344,13 @@ func (r *Replay) setUpStated() {
 		r.lines = append(r.lines, r.Words.canonicalLine(line))
 		return true
 	})
+}
+
+func counted(cubes []board.Color) (n [board.NumColors]uint8) {
+	for _, c := range cubes {
+		n[c]++
+	}
+	return n
 }
 
 // Feed plays one statement. The error is a *SyntaxError or *Mismatch; the replay is then as it was.

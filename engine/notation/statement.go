@@ -349,6 +349,10 @@ func (p *parser) chance(word string, c *chanceLine) {
 		if s := p.spot(); p.ok() && s.City == 0 {
 			var empty engine.Position
 			c.at = home(p.w.Game, &empty, hexOf(p.w.Game, &empty, s))
+			// A town that set-up draws cubes for is asked for by its name.
+			if id := p.w.Game.Board.Hexes[c.at].Place; id != board.NoPlace && p.w.Game.Board.Places[id].Cubes > 0 {
+				c.name = "cubes " + p.w.Place(id)
+			}
 		}
 		p.i = at
 		p.cubes(c)

@@ -1,10 +1,14 @@
 package southernus_test
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/board"
+	"railpost/engine/notation"
+	"railpost/maps"
 	"railpost/maps/trial"
 )
 
@@ -155,5 +159,26 @@ func TestReduction(t *testing.T) {
 		if got := c.income - int(s.P.Players[brown].Income); got != c.want {
 			t.Errorf("%s, turn %d, income %d: −%d, want −%d", c.edition, c.turn, c.income, got, c.want)
 		}
+	}
+}
+
+// A record may state the cotton that lies on the towns; it may not state other cotton.
+func TestStatedCotton(t *testing.T) {
+	text, err := os.ReadFile("testdata/southern-us-3.record")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := notation.PlayRecord(string(text), maps.Lookup, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := func(line string) (*notation.Replay, error) {
+		return notation.PlayRecord(strings.Replace(string(text), "\nsetup\n", "\nsetup\n"+line+"\n", 1), maps.Lookup, nil)
+	}
+	if r, err := state("cubes Charlotte white"); err != nil || r.Hash() != plain.Hash() {
+		t.Errorf("one cotton cube: %v", err)
+	}
+	if _, err := state("cubes Charlotte white white"); err == nil {
+		t.Error("two cotton cubes are taken")
 	}
 }

@@ -1,11 +1,15 @@
 package westernus_test
 
 import (
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/board"
+	"railpost/engine/notation"
+	"railpost/maps"
 	"railpost/maps/trial"
 )
 
@@ -378,5 +382,20 @@ func TestTies(t *testing.T) {
 				t.Errorf("%v won, want %v; a die: %v", won, c.won, die)
 			}
 		})
+	}
+}
+
+// A record may call a town by its hex where it states the town's cube.
+func TestStatedByHex(t *testing.T) {
+	text, err := os.ReadFile("testdata/western-us-3.record")
+	if err != nil {
+		t.Fatal(err)
+	}
+	byHex := strings.Replace(string(text), "\ncubes Portland ", "\ncubes A5 ", 1)
+	if byHex == string(text) {
+		t.Fatal("the record states nothing for Portland")
+	}
+	if _, err := notation.PlayRecord(byHex, maps.Lookup, nil); err != nil {
+		t.Error(err)
 	}
 }
