@@ -62,3 +62,30 @@ func FuzzParseRecord(f *testing.F) {
 		_ = replay.Finish()
 	})
 }
+
+// FuzzPhrases: the same with orders, additions and parts that only a board knows.
+func FuzzPhrases(f *testing.F) {
+	for _, c := range phraseReads {
+		f.Add(c.text)
+		f.Add(c.de)
+	}
+	for _, c := range phraseFaults {
+		f.Add(c.text)
+	}
+	_, w := testBoard(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		l := notation.Read(w, text)
+		for _, st := range l.Decisions {
+			for _, lang := range []notation.Language{notation.English, notation.German} {
+				printed := st.Print(w, lang)
+				again, err := notation.ReadStored(w, printed)
+				if err != nil {
+					t.Fatalf("%q prints as %q: %v", text, printed, err)
+				}
+				if again.String(w) != st.String(w) {
+					t.Fatalf("%q prints as %q, which reads as %q", text, printed, again.String(w))
+				}
+			}
+		}
+	})
+}

@@ -3,6 +3,7 @@ package notation_test
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -390,3 +391,78 @@ func deal(t testing.TB, g *engine.Game) engine.Position {
 }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
+
+// Of a list of placements in one order the first that are legal are done, as many as are wanted; `else any` fills up.
+func TestPlacementsOfOneOrder(t *testing.T) {
+	base, _ := rustBelt(t, 4)
+	k13, _ := base.Board.Hex("K13")
+	k15, _ := base.Board.Hex("K15")
+	on := func(c board.Color, h board.Hex) engine.Put { return engine.Put{Cube: c, Column: -1, Hex: h} }
+	all := []engine.Put{on(board.Red, k15), on(board.Blue, k13), on(board.Blue, k15)}
+	r := base.Rules
+	r.Phrases = []engine.Phrase{{Verb: "store", Slots: []engine.Slot{{Kind: engine.SlotPuts}}}}
+	// A red and a blue cube are to be put, each on another hex, the red one not on K13.
+	next := func(_ *engine.Game, _ *engine.Position, _ engine.Seat, sofar engine.Order) (list []engine.Choice, end *engine.Error) {
+		for _, put := range all {
+			free := true
+			for _, x := range sofar.Puts {
+				free = free && x.Hex != put.Hex && x.Cube != put.Cube
+			}
+			if free {
+				list = append(list, engine.Choice{Order: engine.Order{Verb: "store", Puts: []engine.Put{put}}})
+			}
+		}
+		if len(sofar.Puts) < 2 {
+			end = engine.Refuse("place.all", "Own")
+		}
+		return list, end
+	}
+	r.Before("shares", engine.Step{Name: "own", Verbs: []string{"store"}, Begin: engine.AskInOrder, Next: next,
+		Legal: func(g *engine.Game, p *engine.Position, s engine.Seat) []engine.Choice {
+			list, _ := next(g, p, s, engine.Order{})
+			return list
+		},
+		Apply: func(t *engine.Table, s engine.Seat, o engine.Order) error {
+			sofar := engine.Order{}
+			for _, put := range o.Puts {
+				list, _ := next(t.Game, t.P, s, sofar)
+				if !slices.ContainsFunc(list, func(c engine.Choice) bool { return c.Order.Puts[0] == put }) {
+					return engine.Refuse("place.taken", "Own")
+				}
+				sofar.Puts = append(sofar.Puts, put)
+			}
+			if _, end := next(t.Game, t.P, s, sofar); end != nil {
+				return end
+			}
+			t.Answered()
+			return nil
+		}})
+	g, err := engine.New(base.Board, r, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := notation.NewWords(g, seatWords[:4])
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := deal(t, g)
+	for _, c := range []struct{ text, want string }{
+		{"store red K15, blue K13", "store red K15, blue K13"},
+		{"store blue K13, red K15", "store blue K13, red K15"},
+		{"store red K13, yellow K15, red K15, blue K15, blue K13, blue K13", "store red K15, blue K13"},
+		{"store blue K13, else any", "store blue K13, red K15"},
+		{"store any", "store red K15, blue K13"},
+		{"store blue K15, else any", ""}, // then the red cube has no place
+		{"store red K15", ""},
+		{"store red K13, blue K15", ""},
+	} {
+		out := notation.Resolve(g, &p, w, g.Awaits(&p)[0], mustStored(t, w, c.text))
+		got := ""
+		if out.OK {
+			got = notation.Line(w, out.Order)
+		}
+		if got != c.want {
+			t.Errorf("%q: %q, not %q", c.text, got, c.want)
+		}
+	}
+}
