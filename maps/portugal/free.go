@@ -83,7 +83,7 @@ func (f freeTile) apply(t *engine.Table, s engine.Seat, o engine.Order) error {
 
 // hint is the tile that saves most and leads towards a place near by; the bot extends it in its build.
 func (f freeTile) hint(g *engine.Game, p *engine.Position, s engine.Seat) (engine.Order, bool) {
-	if g.Step(p).Name != "free tile" {
+	if g.Step(p).Name != "free" {
 		return engine.Order{}, false
 	}
 	best, most := engine.Order{Verb: freeBuild}, 0

@@ -10,7 +10,7 @@ import (
 
 func TestRandomPlay(t *testing.T) {
 	trial.RandomPlay(t, trial.Board{Key: "portugal", Whole: sound, Count: count,
-		Must: []string{"move", "build", "asked free tile", "free build", "extended", "Lisboa drew"},
+		Must: []string{"move", "build", "asked free", "free build", "extended", "Lisboa drew"},
 		Rare: []string{"free build none", "free build on a town", "urbanize"},
 	})
 }

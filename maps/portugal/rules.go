@@ -22,7 +22,7 @@ func Rules(e engine.Edition, _ int) engine.Rules {
 	r := engine.Standard(e)
 	free := freeTile{parts: r.StepNamed("build").Legal}
 	r.Before("action", engine.Step{
-		Name: "free tile", Phase: "Select Actions", Verbs: []string{freeBuild},
+		Name: "free", Phase: "Select Actions", Verbs: []string{freeBuild},
 		Begin: free.begin, Forced: free.forced, Legal: free.legal, Apply: free.apply,
 		Default: func(*engine.Game, *engine.Position, engine.Seat) engine.Order { return engine.Order{Verb: freeBuild} },
 	})

@@ -21,7 +21,7 @@ func stage(t *testing.T, edition string) *trial.Stage {
 
 // free is the first turn when the players are asked for their free tile, in seat order.
 func free(t *testing.T, edition string) *trial.Stage {
-	return stage(t, edition).At(1, "free tile", ann, bob, cat)
+	return stage(t, edition).At(1, "free", ann, bob, cat)
 }
 
 func lie(s *trial.Stage, at string) (n int) {
@@ -99,7 +99,7 @@ func TestTheFreeTileIsTheFirst(t *testing.T) {
 }
 
 func TestItIsAskedInTheFirstTurnOnlyInPlayerOrder(t *testing.T) {
-	for turn, want := range map[int]string{1: "free tile", 2: "action"} {
+	for turn, want := range map[int]string{1: "free", 2: "action"} {
 		s := stage(t, "").At(turn, "auction", ann, bob, cat)
 		s.P.Auction = engine.Auction{Leader: engine.Nobody}
 		for _, seat := range []engine.Seat{ann, bob} {
