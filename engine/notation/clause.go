@@ -2,7 +2,6 @@ package notation
 
 import (
 	"slices"
-	"strconv"
 
 	"railpost/engine"
 	"railpost/engine/board"
@@ -226,11 +225,8 @@ func (p *parser) take(s *Said) {
 func (p *parser) round() int {
 	n := p.number("round")
 	if most := p.w.Game.Rules.Rounds; p.ok() && (n < 1 || n > most) {
-		want := "round 1"
-		if most > 1 {
-			want += " or " + strconv.Itoa(most)
-		}
-		p.failAt(p.i-1, "round.unknown", want)
+		p.failAt(p.i-1, "round.unknown", "round")
+		p.err.M = most
 	}
 	return n
 }

@@ -20,7 +20,7 @@ var FaultCodes = []engine.Code{
 	{Code: "city.unknown", Meaning: "Read is no New City's letter"},
 	{Code: "city.not-built", Meaning: "New City Read is not on the board"},
 	{Code: "player.unknown", Meaning: "no player is called Read"},
-	{Code: "round.unknown", Meaning: "there is no round Read of Move Goods"},
+	{Code: "round.unknown", Meaning: "there is no round Read of Move Goods, which has M"},
 	{Code: "round.over", Meaning: "no such round of Move Goods is left to the player in this turn"},
 	{Code: "column.unknown", Meaning: "the goods display has no column Read"},
 	{Code: "square.unknown", Meaning: "a column has no square Read"},
