@@ -25,8 +25,12 @@ type Store struct {
 	lease []byte
 }
 
-// Open opens the store in a bbolt file, or makes it.
+// Open opens the store in a bbolt file, or makes it. A file of an older schema is brought up to date on a copy first; the
+// file as it was stays beside it. ErrNewer is returned for one that a later program has written.
 func Open(ctx context.Context, path string) (*Store, error) {
+	if err := migrate(ctx, path, Schema, steps); err != nil {
+		return nil, err
+	}
 	keys, err := OpenBolt(path)
 	if err != nil {
 		return nil, err
@@ -41,17 +45,13 @@ func Open(ctx context.Context, path string) (*Store, error) {
 // New makes a store of the keys and takes the lease: whoever held it before can commit nothing any more.
 func New(ctx context.Context, keys Keys) (*Store, error) {
 	s := &Store{keys: keys, lease: []byte(rand.Text())}
-	was, err := keys.Get(ctx, schemaKey)
-	switch {
-	case errors.Is(err, ErrNotFound):
+	switch n, err := schemaOf(ctx, keys); {
 	case err != nil:
 		return nil, err
-	default:
-		if n, err := strconv.Atoi(string(was)); err != nil || n > Schema {
-			return nil, fmt.Errorf("%w (schema %s, this program knows %d)", ErrNewer, was, Schema)
-		}
+	case n > Schema:
+		return nil, fmt.Errorf("%w (schema %d, this program knows %d)", ErrNewer, n, Schema)
 	}
-	err = keys.Commit(ctx, Batch{Writes: []Write{
+	err := keys.Commit(ctx, Batch{Writes: []Write{
 		{schemaKey, []byte(strconv.Itoa(Schema))}, {leaseKey, s.lease},
 	}})
 	if err != nil {
