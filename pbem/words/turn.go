@@ -109,36 +109,63 @@ func (s *scene) Reduction() int {
 	return s.Head.Game.Rules.Reduce(s.Head.Game, s.Head.Pos, s.Head.Seat)
 }
 
-// SampleWay is a way for the remarks of a draft: from one city of this board over hexes towards another.
-func (s *scene) SampleWay() string {
-	b := s.Head.Game.Board
-	for i := range b.Places {
-		if b.Places[i].Town {
-			continue
-		}
-		for e, h := range b.Hexes[b.Places[i].Hexes[0]].Near {
-			if h == board.NoHex || b.PlaceAt(h) != nil || b.Hexes[h].Terrain == board.Water {
+// sample finds a straight way on this board for examples: from a place, a city if there is one, over two hexes of land.
+func (s *scene) sample() (from board.PlaceID, way [2]board.Hex, out board.Edge, ok bool) {
+	g, b := s.Head.Game, s.Head.Game.Board
+	free := func(h board.Hex) bool {
+		return h != board.NoHex && b.PlaceAt(h) == nil && b.Hexes[h].Terrain != board.Water && b.Hexes[h].Terrain != board.Impassable
+	}
+	for _, city := range []bool{true, false} {
+		for i := range b.Places {
+			from = board.PlaceID(i)
+			if s.Head.Pos == nil || g.IsCity(s.Head.Pos, from) != city {
 				continue
 			}
-			if n := b.Hexes[h].Near[e]; n != board.NoHex && b.PlaceAt(n) == nil && b.Hexes[n].Terrain != board.Water {
-				return b.Places[i].Name + "-" + b.Hexes[h].ID + "-" + b.Hexes[n].ID
+			for e, h := range b.Hexes[g.Home(from)].Near {
+				if free(h) && free(b.Hexes[h].Near[e]) {
+					return from, [2]board.Hex{h, b.Hexes[h].Near[e]}, board.Edge(e), true
+				}
 			}
 		}
 	}
-	return s.Label("none")
+	return 0, way, 0, false
 }
 
-// SampleMove is a move for the remarks of a draft: a cube that lies on the board, to a city that takes it.
+// SampleWay is a way for examples: from a city of this board over hexes.
+func (s *scene) SampleWay() string {
+	from, way, _, ok := s.sample()
+	if !ok {
+		return s.Label("none")
+	}
+	return s.Place(from) + "-" + s.HexID(way[0]) + "-" + s.HexID(way[1])
+}
+
+// SampleTrack is a track by its edges for examples.
+func (s *scene) SampleTrack() string {
+	_, way, out, ok := s.sample()
+	if !ok {
+		return "L18 NW-NE"
+	}
+	return s.HexID(way[0]) + " " + s.Pair(engine.Pair{A: out.Opposite(), B: out})
+}
+
+// SampleMove is a move for examples: a cube that lies on the board, in a city if one does, to a city that takes it.
 func (s *scene) SampleMove() string {
 	g, p := s.Head.Game, s.Head.Pos
-	for _, c := range p.Cubes[:p.NumCubes] {
-		from := g.Board.PlaceAt(c.At)
-		if from == nil {
-			continue
-		}
-		for i := range g.Board.Places {
-			if to := &g.Board.Places[i]; to != from && p.Colors[i].Has(c.Color) {
-				return s.Color(c.Color) + " " + from.Name + " " + s.Label("to") + " " + to.Name
+	for _, placed := range []bool{true, false} {
+		for _, c := range p.Cubes[:p.NumCubes] {
+			id := g.PlaceAt(p, c.At)
+			if (id != board.NoPlace) != placed {
+				continue
+			}
+			for i := range g.Board.Places {
+				if to := board.PlaceID(i); to != id && p.Colors[i].Has(c.Color) {
+					from := s.HexID(c.At)
+					if placed {
+						from = s.Place(id)
+					}
+					return s.Color(c.Color) + " " + from + " " + s.Label("to") + " " + s.Place(to)
+				}
 			}
 		}
 	}
