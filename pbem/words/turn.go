@@ -183,12 +183,18 @@ func (s *scene) AskTitle() string {
 	return s.Label("ask")
 }
 
-// How is how to answer the decision: the label "how.NAME"; "" where there is none.
+// How is how to answer the decision: the label "how.NAME", and what a board adds to it, "more.NAME"; "" where there is
+// neither.
 func (s *scene) How() string {
-	if key := "how." + s.StepName(); s.lang.has("labels", key) {
-		return s.Label(key)
+	var how []string
+	for _, key := range [2]string{"how.", "more."} {
+		if key += s.StepName(); s.lang.has("labels", key) {
+			if text := s.Label(key); text != "" {
+				how = append(how, text)
+			}
+		}
 	}
-	return ""
+	return strings.Join(how, " ")
 }
 
 // MayIssue is how many shares the reader may issue now.
