@@ -254,7 +254,7 @@ func (p *parser) action() string {
 		p.fail("word.unknown", "action")
 		var words []string
 		for _, a := range p.w.Game.Rules.Actions {
-			words = append(append(words, a.Key), actionWords[a.Key]...)
+			words = append(append(append(words, a.Key), actionWords[a.Key]...), a.German...)
 		}
 		p.err.Suggest = nearest(p.peek(), words)
 	}

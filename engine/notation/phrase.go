@@ -196,6 +196,9 @@ func fieldOf(k engine.SlotKind) engine.SlotKind {
 
 // check says what a phrase cannot be.
 func (ph *phrase) check() error {
+	if toks := lex(ph.Verb, 1); len(toks) == 0 || toks[0].kind == tokSign && (len(toks) > 1 || len(ph.Of) == 0) {
+		return fmt.Errorf("phrase %q: no verb", ph.Verb)
+	}
 	var seen [64]bool
 	other := false
 	for _, s := range ph.slots {
@@ -215,6 +218,9 @@ func (ph *phrase) check() error {
 		}
 		if !ok {
 			return fmt.Errorf("phrase %q: a slot that nothing holds", ph.Verb)
+		}
+		if len(s.Lead) == 0 && len(s.German) > 0 {
+			return fmt.Errorf("phrase %q: a slot led in by German words alone", ph.Verb)
 		}
 		if s.Kind == engine.SlotWord && len(s.words) == 0 {
 			return fmt.Errorf("phrase %q: a slot for words without words", ph.Verb)

@@ -170,7 +170,7 @@ func (r *reader) evidence(p *parser) bool {
 		words = append(words, r.w.Game.Board.Places[i].Name)
 	}
 	for _, a := range r.w.Game.Rules.Actions {
-		words = append(append(words, a.Key), actionWords[a.Key]...)
+		words = append(append(append(words, a.Key), actionWords[a.Key]...), a.German...)
 	}
 	for _, c := range vocabulary[slotColor] {
 		words = append(append(words, c.en...), c.de...)

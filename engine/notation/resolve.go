@@ -44,7 +44,7 @@ func Resolve(g *engine.Game, p *engine.Position, w *Words, s engine.Seat, st Sto
 	r := &resolver{g: g, p: p, w: w, s: s, st: &st}
 	step := g.Step(p)
 	r.early = step == nil || step.Name != st.Decision && !r.answers(step) || !g.Asked(p, s)
-	if st.Decision == "goods" && (st.Round == 1 || st.Round == 2) && int(p.Round) != st.Round {
+	if st.Decision == "goods" && st.Round > 0 && int(p.Round) != st.Round {
 		r.early = true
 	}
 	out := Outcome{Early: r.early}
