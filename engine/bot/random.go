@@ -167,11 +167,11 @@ func ownParts(g *engine.Game, p *engine.Position, s engine.Seat, o engine.Order,
 // randomWay is the build with the best of a few ways to another place added.
 func randomWay(g *engine.Game, p *engine.Position, s engine.Seat, o engine.Order, cash int, roll Roll) []engine.Part {
 	ways := survey(g, p, s, tilesOf(g, p, s), min(cash, g.Means(p, s, o.M)))
-	best, most := o.Parts, worth(g, p, s, g.Rules.Rounds)
+	best, most := o.Parts, worth(g, p, s, g.RoundsOf(p, s))
 	for range min(6, len(ways)) {
 		whole := append(o.Parts[:len(o.Parts):len(o.Parts)], ways[roll(len(ways))].parts...)
 		if b, err := g.Build(p, s, engine.Order{Verb: "build", Parts: whole, M: o.M}); err == nil {
-			if pr := judge(b, s, whole, care{rounds: g.Rules.Rounds}); pr.worth > most {
+			if pr := judge(b, s, whole, care{rounds: g.RoundsOf(p, s)}); pr.worth > most {
 				best, most = pr.parts, pr.worth
 			}
 		}
@@ -184,8 +184,11 @@ func randomWay(g *engine.Game, p *engine.Position, s engine.Seat, o engine.Order
 
 // promise is a rough idea of what a part is good for: ends that join something count most.
 func promise(g *engine.Game, p *engine.Position, s engine.Seat, part *engine.Part) (n int) {
-	if part.Verb == "urbanize" || part.Verb == "link" {
+	switch part.Verb {
+	case "urbanize":
 		return 6
+	case "link":
+		return 8
 	}
 	for _, t := range part.Tracks {
 		n += reaches(g, p, s, part.Hex, t.A)
