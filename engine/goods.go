@@ -1,6 +1,10 @@
 package engine
 
-import "railpost/engine/board"
+import (
+	"slices"
+
+	"railpost/engine/board"
+)
 
 // Move goods: two rounds; one cube a player a round, or once locomotive +1, or nothing.
 
@@ -23,6 +27,16 @@ func movers(g *Game, p *Position, round int) []Seat {
 		return nil
 	}
 	return FirstOf(g, p, FirstMove)
+}
+
+// RoundsOf is in how many rounds of Move Goods the seat moves, as the position stands.
+func (g *Game) RoundsOf(p *Position, s Seat) (n int) {
+	for round := range g.Rules.Rounds {
+		if slices.Contains(g.Rules.Movers(g, p, round+1), s) {
+			n++
+		}
+	}
+	return n
 }
 
 func beginGoods(t *Table) error {

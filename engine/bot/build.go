@@ -170,7 +170,7 @@ func connections(g *engine.Game, p *engine.Position, s engine.Seat) (starts [][]
 // rateBuilds lists the n best projects, put together part by part from the engine's own lists. Of projects that cost
 // and are worth the same, which differ in little but their order, it lists the first.
 func rateBuilds(g *engine.Game, p *engine.Position, s engine.Seat, n int) (list []rated) {
-	for _, pr := range projects(g, p, s, care{rounds: g.Rules.Rounds, further: 4}) {
+	for _, pr := range projects(g, p, s, care{rounds: g.RoundsOf(p, s), further: 4}) {
 		if slices.ContainsFunc(list, func(r rated) bool { return r.worth == pr.worth && r.Price == pr.spent }) {
 			continue
 		}

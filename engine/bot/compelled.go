@@ -10,14 +10,14 @@ const tryCompelled = 6
 func compelled(g *engine.Game, p *engine.Position, s engine.Seat) (list []rated) {
 	free := *g
 	free.Rules.MayEnd = nil
-	wishes := projects(&free, p, s, care{rounds: g.Rules.Rounds, further: 4})
+	wishes := projects(&free, p, s, care{rounds: g.RoundsOf(p, s), further: 4})
 	for _, pr := range wishes[:min(tryCompelled, len(wishes))] {
 		o := engine.Order{Verb: "build", Parts: pr.parts, M: pr.sells}
 		if !goOn(g, p, s, &o) {
 			continue
 		}
 		if b, err := g.Build(p, s, o); err == nil {
-			end := judge(b, s, o.Parts, care{rounds: g.Rules.Rounds})
+			end := judge(b, s, o.Parts, care{rounds: g.RoundsOf(p, s)})
 			list = append(list, rated{engine.Choice{Order: o, Price: end.spent}, end.worth})
 		}
 	}

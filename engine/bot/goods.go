@@ -17,7 +17,7 @@ func rateMoves(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine
 		others int
 	}
 	turns := left(g, p)
-	rounds := max(0, g.Rules.Rounds-int(p.Round))
+	rounds := max(0, g.RoundsOf(p, s)-int(p.Round))
 	var moves []move
 	for _, c := range legal {
 		switch {

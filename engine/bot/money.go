@@ -15,7 +15,7 @@ func rateShares(g *engine.Game, p *engine.Position, s engine.Seat, legal []engin
 	limit = min(limit, 6)
 	// Look once with all the money there could be, then see how much of it is worth having.
 	q.Players[s].Cash += int16(limit * g.Rules.ShareValue)
-	list := projects(g, &q, s, care{rounds: g.Rules.Rounds})
+	list := projects(g, &q, s, care{rounds: g.RoundsOf(p, s)})
 	for _, c := range legal {
 		n := c.Order.N
 		if n > limit {
@@ -30,7 +30,7 @@ func rateShares(g *engine.Game, p *engine.Position, s engine.Seat, legal []engin
 			after := *pr.after
 			after.Players[s].Cash = int16(max(0, cash-pr.spent-spare))
 			after.Players[s].Shares += int8(n)
-			most = max(most, worth(g, &after, s, g.Rules.Rounds))
+			most = max(most, worth(g, &after, s, g.RoundsOf(p, s)))
 			if tried++; tried == 3 {
 				break
 			}
@@ -66,7 +66,7 @@ func bidLimit(g *engine.Game, p *engine.Position, s engine.Seat) int {
 		return min(int(p.Players[s].Cash), 4)
 	}
 	q := asked(g, p, s, "build")
-	built := projects(g, &q, s, care{rounds: g.Rules.Rounds})
+	built := projects(g, &q, s, care{rounds: g.RoundsOf(p, s)})
 	if len(built) == 0 {
 		return 0
 	}
@@ -82,7 +82,7 @@ func bidLimit(g *engine.Game, p *engine.Position, s engine.Seat) int {
 // rateActions says how much more the coming build and deliveries are worth with each action.
 func rateActions(g *engine.Game, p *engine.Position, s engine.Seat, legal []engine.Choice) (rates []rated) {
 	plain := asked(g, p, s, "build")
-	built := projects(g, &plain, s, care{rounds: g.Rules.Rounds})
+	built := projects(g, &plain, s, care{rounds: g.RoundsOf(p, s)})
 	if len(built) == 0 { // no build is legal that the bot would find
 		return nil
 	}
@@ -98,11 +98,11 @@ func rateActions(g *engine.Game, p *engine.Position, s engine.Seat, legal []engi
 				break
 			}
 			after.Players[s].Locomotive++
-			w = worth(g, &after, s, g.Rules.Rounds) - base.worth
+			w = worth(g, &after, s, g.RoundsOf(p, s)) - base.worth
 		case engine.Engineer, engine.Urbanization:
 			q := plain
 			q.Taken[g.ActionNumber(c.Order.Word)] = s
-			if built := projects(g, &q, s, care{rounds: g.Rules.Rounds}); len(built) > 0 {
+			if built := projects(g, &q, s, care{rounds: g.RoundsOf(p, s)}); len(built) > 0 {
 				w = built[0].worth - base.worth
 			}
 		case engine.Production:

@@ -172,7 +172,7 @@ func worth(g *engine.Game, p *engine.Position, s engine.Seat, rounds int) int {
 	for i, n := range v.gains(reach) {
 		after := 0
 		if i >= rounds {
-			after = (i-rounds)/max(1, g.Rules.Rounds) + 1
+			after = (i-rounds)/max(1, g.RoundsOf(p, s)) + 1
 		}
 		if after > turns || i >= len(confidence) {
 			break

@@ -47,6 +47,7 @@ var transportCost = [maxTransports + 1]int{3: 4, 4: 7, 5: 10}
 func Rules(e engine.Edition, players int) engine.Rules {
 	r := engine.Standard(e)
 	r.Turns = [engine.MaxSeats + 1]int{1: 10, 2: 8, 3: 9}
+	r.Rounds = maxTransports
 	r.FillDisplay = false
 	r.Squares = [engine.NumColumns]int{}
 	r.NoCities("DGH") // three of the four black ones stay in the box
