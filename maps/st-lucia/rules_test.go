@@ -276,3 +276,27 @@ func gained(events []engine.Event) (n [2]int8) {
 	}
 	return n
 }
+
+// Of two tracks of one owner that lead to the same place the first hex names one; a printed order says it, too.
+func TestTwoWaysOfOneOwner(t *testing.T) {
+	s := stage(t, "").Clear().City("Castries", 'A').Lay(brown, "C7 N-S+NE-SE, D6 SW-NW")
+	s.Put("C7", board.Red).At(2, "goods", brown, red)
+	ways := map[board.Hex]bool{}
+	for _, c := range s.G.Legal(&s.P, brown) {
+		if len(c.Order.Stops) == 1 {
+			ways[c.Order.Stops[0].Via] = true
+		}
+	}
+	// Straight into the city, which has no first hex but the cube's own, and by D6.
+	if len(ways) != 2 || !ways[s.Hex("C7")] || !ways[s.Hex("D6")] {
+		t.Errorf("listed: %v", ways)
+	}
+	for _, via := range []string{"C7", "D6"} {
+		if o, code := s.Read(brown, "move red C7 to Castries via "+via); code != "" || o.Stops[0].Via != s.Hex(via) {
+			t.Errorf("via %s: %q, %+v", via, code, o.Stops)
+		}
+	}
+	if _, code := s.Read(brown, "move red C7 to Castries"); code != "" {
+		t.Errorf("without a name: %q", code)
+	}
+}
