@@ -81,12 +81,12 @@ const (
 	SlotParts                   // Parts: a build, its parts as after `build`
 )
 
-// PhraseOf is the wording of a board's own verb; nil where the rules have none.
-func (r *Rules) PhraseOf(verb string) *Phrase {
+// PhraseOf is the wording of a board's own verb, of an order before an addition's; nil where the rules have none.
+func (r *Rules) PhraseOf(verb string) (ph *Phrase) {
 	for i := range r.Phrases {
-		if r.Phrases[i].Verb == verb {
-			return &r.Phrases[i]
+		if r.Phrases[i].Verb == verb && (ph == nil || len(ph.Of) > 0) {
+			ph = &r.Phrases[i]
 		}
 	}
-	return nil
+	return ph
 }

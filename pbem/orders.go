@@ -222,7 +222,7 @@ func asIf(g *engine.Game, p *engine.Position, s engine.Seat, st notation.Stored,
 // is running, next; nil if it would not be, or if nobody can tell yet.
 func illegal(g *engine.Game, p *engine.Position, s engine.Seat, st notation.Stored, o engine.Order) (why *engine.Error) {
 	at := slices.IndexFunc(g.Rules.Turn, func(x engine.Step) bool { return x.Name == st.Decision })
-	if p.Turn == 0 || at < int(p.Step) || g.Rules.Turn[at].Apply == nil {
+	if p.Turn == 0 || at < int(p.Step) || g.Rules.Turn[at].Apply == nil || at == int(p.Step) && boardsOwn(g, st) && !g.Asked(p, s) {
 		return nil
 	}
 	next, step := *p, &g.Rules.Turn[at]

@@ -35,8 +35,8 @@ func (t *table) verdicts(s engine.Seat, sets []notation.Stored) map[string]verdi
 		}
 		if v.out.OK {
 			v.price, v.gain = weigh(g, at, s, st, v.out.Order)
-			if st.Decision == "production" && p.NumDrawn == 0 {
-				v.out.OK = false // what is drawn is not known yet
+			if st.Decision == "production" && p.NumDrawn == 0 || v.out.Early && boardsOwn(g, st) {
+				v.out.OK = false // what is drawn is not known yet, or whether he will be asked
 			}
 		}
 		if v.out.OK && st.Decision == "auction" {
@@ -100,6 +100,9 @@ func asAsked(g *engine.Game, p *engine.Position, s engine.Seat, st notation.Stor
 	if p.Turn == 0 || p.Over || at < int(p.Step) || g.Rules.Turn[at].Apply == nil || st.Decision == "production" {
 		return next, false
 	}
+	if boardsOwn(g, st) {
+		return begun(g, p, s, at)
+	}
 	queue := p.PlayersInOrder()
 	if at == int(p.Step) {
 		if st.Decision == "auction" && !slices.Contains(p.Queue[:p.NumQueue], s) {
@@ -123,6 +126,37 @@ func asAsked(g *engine.Game, p *engine.Position, s engine.Seat, st notation.Stor
 	} else if next.Round == 0 {
 		next.Round = 1
 	}
+	return next, true
+}
+
+// boardsOwn says whether a decision is answered in words of the board's own.
+func boardsOwn(g *engine.Game, st notation.Stored) bool {
+	if len(st.Alts) == 0 {
+		return false
+	}
+	ph := g.Rules.PhraseOf(st.Alts[0].Verb)
+	return ph != nil && len(ph.Of) == 0
+}
+
+// begun is the position in which a decision of the board's own asks the seat first; false where it does not ask him as
+// things stand, or where that hangs on chance: nobody can say before what he may do then.
+func begun(g *engine.Game, p *engine.Position, s engine.Seat, at int) (engine.Position, bool) {
+	next := *p
+	if at == int(p.Step) {
+		return next, g.Asked(p, s)
+	}
+	next.Step, next.NumQueue, next.Aside, next.AsideOf = int8(at), 0, 0, 0
+	t := &engine.Table{Game: g, P: &next, Chance: func(engine.Ask) (engine.Answer, error) { return engine.Answer{}, errUnchanged }}
+	step := &g.Rules.Turn[at]
+	if step.Begin == nil || step.Begin(t) != nil {
+		return *p, false
+	}
+	queue := slices.Clone(next.Queue[:next.NumQueue])
+	i := slices.Index(queue, s)
+	if i < 0 {
+		return *p, false
+	}
+	t.Ask(append(queue[i:], queue[:i]...)...)
 	return next, true
 }
 

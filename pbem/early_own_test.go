@@ -1,0 +1,41 @@
+package pbem
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine/bot"
+	"railpost/engine/notation"
+)
+
+// Orders of a board's own may come early: what cannot be judged yet waits, what can be is, and neither asks what chance
+// has not said.
+func TestABoardsOwnOrdersComeEarly(t *testing.T) {
+	for _, c := range []struct{ board, players, at, text, state string }{
+		{"berlin-1890", "3", "build", "refill red Moabit, blue Moabit", "– waits for your turn Stored"},
+		{"ukraine", "3", "build", "unrest L20", "– waits for your turn Stored"},
+		{"death-valley", "2", "build", "die 1 dark or die 2 dark or die 3 dark or die 4 dark or die 5 dark or die 6 dark", "waits for your turn (legal now)"},
+		{"blizzard", "3", "build", "plow H10; move none", "(not legal now: No link"},
+	} {
+		w := newWorld(t)
+		w.write(people[0], "new "+c.board+" players "+c.players+" as Ann deadline 48h")
+		id := w.game()
+		w.reply(people[0], "")
+		for i := 1; i < int(c.players[0]-'0'); i++ {
+			w.write(people[i], "join "+id+" as P"+string(rune('0'+i)))
+			w.reply(people[i], "")
+		}
+		for range 200 {
+			f := w.film(id)
+			s := f.awaited()[0]
+			if f.game.Step(f.pos()).Name == c.at {
+				w.reply(people[s], c.text+"\nend")
+				if text := strings.Join(strings.Fields(w.last(people[s]).Text), " "); !strings.Contains(text, c.state) {
+					t.Errorf("%s: %s: %s", c.board, c.text, text)
+				}
+				break
+			}
+			w.reply(people[s], notation.Print(f.words, bot.Choose(f.game, f.pos(), s), notation.English)+"\nend")
+		}
+	}
+}
