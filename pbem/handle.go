@@ -251,8 +251,7 @@ func (d *desk) confirmed(a *asker) {
 		return
 	}
 	a.player.Settings["confirmed"] = "yes"
-	a.player.Bounced = 0
-	delete(a.player.Settings, unreachable)
+	reached(a.player)
 	if a.table != nil && a.seat >= 0 && int(a.seat) < len(a.table.seats) && !a.table.seats[a.seat].Confirmed && a.table.seats[a.seat].Player == a.player.ID {
 		a.table.seats[a.seat].Confirmed = true
 		a.table.dirty = true

@@ -172,6 +172,15 @@ func (d *desk) missed(t *table, x store.Deadline) error {
 	if len(owing) == 0 {
 		return nil
 	}
+	seats := make([]int, len(owing))
+	for i, s := range owing {
+		seats[i] = int(s)
+	}
+	if until, err := d.waitsFor(t, seats); err != nil || !until.IsZero() {
+		x.Due, x.Wake = until, until
+		d.setDue(t, x)
+		return err
+	}
 	names := d.namesOf(t, owing)
 	if t.Waits {
 		x.Wake = d.now.AddDate(0, 0, 1) // told once a day

@@ -5,13 +5,11 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/letter"
 	"railpost/pbem/mailbox"
-	"railpost/pbem/outbox"
 	"railpost/pbem/proof"
 	"railpost/pbem/store"
 )
@@ -104,85 +102,6 @@ func (o *Office) hopeless(ctx context.Context, id string, err error) bool {
 	}
 	o.failed[id]++
 	return o.failed[id] >= tries
-}
-
-// bounced counts a letter of ours that came back, for the player to whom it went. Where return paths can be checked,
-// only those count: anybody can write a report.
-func (d *desk) bounced(l *letter.Letter, in mailbox.Incoming, raw []byte) error {
-	var back []string
-	status, hard := "", false
-	reports := outbox.ReadReports(raw)
-	for _, r := range reports {
-		if r.Hard() {
-			status, hard = r.Status, true
-		}
-	}
-	if len(reports) > 0 && !hard {
-		return nil // it is only late
-	}
-	if d.VERP.Address != "" {
-		to := slices.Clone(in.Recipients)
-		for _, a := range l.To {
-			to = append(to, a.Addr)
-		}
-		for _, a := range to {
-			if entry, ok := d.VERP.Entry(a); ok {
-				if out, err := d.Store.Outgoing(d.ctx, entry); err == nil {
-					back = append(back, out.To)
-				}
-			}
-		}
-	} else {
-		for _, r := range reports {
-			if r.Hard() {
-				back = append(back, r.Recipient)
-			}
-		}
-	}
-	for _, a := range back {
-		p, err := d.playerAt(a)
-		if err != nil {
-			return err
-		}
-		if p != nil {
-			p.Bounced++
-			d.Log.Warn("letters to a player come back", "player", p.ID, "in a row", p.Bounced)
-			if !hard || p.Settings[unreachable] != "" {
-				continue
-			}
-			p.Settings[unreachable] = a
-			if err := d.tellUnreachable(p, status); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// unreachable is the setting of a player whose address takes no letters, until one comes from him.
-const unreachable = "unreachable"
-
-// tellUnreachable tells the moderators of a player's games, other than himself, that letters to him come back.
-func (d *desk) tellUnreachable(p *store.Player, status string) error {
-	seats, err := d.Store.SeatsOf(d.ctx, p.ID)
-	if err != nil {
-		return err
-	}
-	told := map[string]bool{}
-	for _, s := range seats {
-		t, err := d.table(s.Game)
-		if err != nil {
-			return err
-		}
-		if told[t.ID] || t.Phase == store.Over || t.Phase == store.Dropped || t.Moderator == p.ID {
-			continue
-		}
-		told[t.ID] = true
-		if err := d.tellModerator(t, notice{Kind: "bounced", Who: t.seats[s.Seat].Name, Text: status}, false); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // unreached are the names of those at a table to whom letters come back.

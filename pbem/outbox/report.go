@@ -18,8 +18,46 @@ type Report struct {
 	MessageID string
 }
 
-// Hard reports whether the recipient cannot be reached at all.
-func (r Report) Hard() bool { return r.Action == "failed" && strings.HasPrefix(r.Status, "5") }
+// Severity is how bad a report is.
+type Severity uint8
+
+const (
+	Delivered Severity = iota // or relayed, or only late
+	Soft                      // given up, but the address may be right: a full box, a server that was away
+	Hard                      // the recipient cannot be reached at all
+)
+
+// Severity of 5.2.2 (the box is full) and 5.2.3, 5.3.4 (the letter is too large) is Soft, of other 5.x.x Hard (RFC 3463).
+func (r Report) Severity() Severity {
+	switch {
+	case r.Action != "failed":
+		return Delivered
+	case !strings.HasPrefix(r.Status, "5"), r.Status == "5.2.2", r.Status == "5.2.3", r.Status == "5.3.4":
+		return Soft
+	}
+	return Hard
+}
+
+// IsComplaint says whether a letter is a report that somebody took ours for a nuisance (RFC 5965).
+func IsComplaint(raw []byte) bool {
+	h, _ := fields(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")))
+	media, params, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	return strings.EqualFold(media, "multipart/report") && strings.EqualFold(params["report-type"], "feedback-report")
+}
+
+// ReturnPaths lists the return paths of the letter that a report is about, as its parts tell them.
+func ReturnPaths(raw []byte) (list []string) {
+	for _, part := range parts(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")), 3) {
+		_, body := fields(part)
+		told, _ := fields(body)
+		for _, name := range []string{"Original-Mail-From", "Return-Path"} {
+			for _, v := range told.Values(name) {
+				list = append(list, strings.Trim(v, "<> \t"))
+			}
+		}
+	}
+	return list
+}
 
 // ReadReports reads a delivery status notification (RFC 3464); nil when raw is
 // none. It looks for the status part wherever it lies, since servers wrap them

@@ -57,7 +57,7 @@ func TestReadReports(t *testing.T) {
 		if d := cmp.Diff(want, got); d != "" {
 			t.Error(d)
 		}
-		if got[0].Hard() || !got[1].Hard() {
+		if got[0].Severity() != Soft || got[1].Severity() != Hard {
 			t.Error("hard and soft mixed up")
 		}
 	}

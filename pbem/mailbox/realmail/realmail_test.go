@@ -204,7 +204,7 @@ func TestRealBounces(t *testing.T) {
 		t.Errorf("entry %s; delivered to %v, to %v", entry, l.Delivered, l.To)
 	}
 	reports := outbox.ReadReports(in.Raw)
-	if len(reports) != 1 || !reports[0].Hard() || reports[0].Recipient != "ann@rail.test" || reports[0].MessageID != "lost@localhost" {
+	if len(reports) != 1 || reports[0].Severity() != outbox.Hard || reports[0].Recipient != "ann@rail.test" || reports[0].MessageID != "lost@localhost" {
 		t.Errorf("%+v", reports)
 	}
 }
