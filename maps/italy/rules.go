@@ -55,6 +55,7 @@ func Rules(e engine.Edition, _ int) engine.Rules {
 	r.MayStop, r.Pays = blackMayStop, blackCosts(r.Pays)
 	*r.StepNamed("expenses") = expensesStep()
 	r.Drop("reduction")
+	r.Reduction = nil
 	r.Phrases = phrases
 	return r
 }

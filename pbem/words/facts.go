@@ -98,7 +98,7 @@ type Square struct {
 	Free   int           // empty squares
 	New    bool          // a New City's column
 	City   board.Color   // of a New City
-	Under  int           // the column above a New City's
+	Under  int           // the column above, of A to H
 }
 
 // Display is every column of the goods display that the game uses.
@@ -111,10 +111,10 @@ func (s *scene) Display() (out []Square) {
 		if n == 0 {
 			continue
 		}
-		q := Square{Column: c, Feeds: g.FeedOf(p, c), New: c >= engine.ColumnA}
-		if q.New {
+		q := Square{Column: c, Feeds: g.FeedOf(p, c), New: c >= engine.ColumnA && g.Feeds[c] == board.NoPlace}
+		if c >= engine.ColumnA {
 			q.City, q.Under = g.Rules.Cities[c-engine.ColumnA], g.Rules.CityUnder[c-engine.ColumnA]
-			if q.City == board.NoColor {
+			if q.New && q.City == board.NoColor {
 				continue
 			}
 		}
@@ -134,7 +134,11 @@ func (s *scene) Display() (out []Square) {
 func (s *scene) ColumnName(c int) string {
 	name := engine.ColumnName(c)
 	half, number, ok := strings.Cut(name, " ")
-	if !ok {
+	switch {
+	case ok:
+	case s.Head.Game != nil && s.Head.Game.Feeds[c] != board.NoPlace: // it feeds a printed city
+		return s.Label("column") + " " + name
+	default:
 		return s.Label("city.new") + " " + name
 	}
 	return s.Label("half."+half) + " " + number

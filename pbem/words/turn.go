@@ -87,11 +87,11 @@ func (s *scene) InYou(o engine.Order) string {
 // Later says whether orders for more decisions of this turn can be sent along.
 func (s *scene) Later() bool { return len(s.ahead()) > 0 }
 
-// Under says where the New Cities' columns stand: "A under light 3, B under light 4".
+// Under says where the columns A to H stand: "A under light 3, B under light 4".
 func (s *scene) Under() string {
 	var out []string
 	for _, q := range s.Display() {
-		if q.New {
+		if q.Column >= engine.ColumnA {
 			c := *s
 			c.Item = engine.ColumnName(q.Column)
 			c.E = &engine.Event{Word: s.ColumnName(q.Under)}
