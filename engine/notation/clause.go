@@ -33,6 +33,14 @@ func (w *Words) decisionOf(verb string) string {
 	return verb
 }
 
+// answers says whether the verb answers a decision of this board.
+func (w *Words) answers(verb string) bool {
+	if verb == "passe" {
+		verb = "drop"
+	}
+	return w.part[verb] != nil || len(w.Game.StepsOf(verb)) > 0
+}
+
 // clauses reads a whole line. Last is the verb of a build that the line may go on with.
 func (p *parser) clauses() (list []clause) {
 	verb := ""
@@ -90,6 +98,7 @@ func (p *parser) piece(c *clause, before string) string {
 		c.capOnly = true
 		return before
 	}
+	at := p.i
 	verb, used, _ := p.verb()
 	// A hex or a place that goes on with the build above: `build L18 N-S; K19 N-SE`.
 	switch {
@@ -114,6 +123,10 @@ func (p *parser) piece(c *clause, before string) string {
 		return before
 	}
 	c.decision = p.w.decisionOf(verb)
+	if used > 0 && !p.w.answers(verb) {
+		p.failAt(at, "verb.not-here", "")
+		return ""
+	}
 	p.of = verb
 	if p.w.isPart(verb) {
 		p.of = "build"

@@ -8,6 +8,7 @@ var FaultCodes = []engine.Code{
 	{Code: "line.unfinished", Meaning: "the line ends where Want should stand"},
 	{Code: "line.goes-on", Meaning: "the order was whole before Read"},
 	{Code: "word.unknown", Meaning: "Read is no Want"},
+	{Code: "verb.not-here", Meaning: "Read belongs to a decision that this board has not"},
 	{Code: "word.ambiguous", Meaning: "Read is the beginning of several Want: Choices"},
 	{Code: "number.expected", Meaning: "a number (Want) should stand where Read does"},
 	{Code: "sign.expected", Meaning: "the sign Want should stand where Read does"},

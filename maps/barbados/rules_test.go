@@ -1,6 +1,7 @@
 package barbados_test
 
 import (
+	"strings"
 	"testing"
 
 	"railpost/engine"
@@ -109,6 +110,9 @@ func TestOneShareATurn(t *testing.T) {
 	}
 	if step := s.G.Step(&s.P).Name; step != "action" {
 		t.Errorf("after the shares comes %s", step) // no player order
+	}
+	if _, code := s.Read(me, "bid 3"); !strings.Contains(code, "verb.not-here") {
+		t.Errorf("bid 3: %q", code)
 	}
 }
 
