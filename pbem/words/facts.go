@@ -161,7 +161,11 @@ func (s *scene) Counted(n [board.NumColors]uint8) string {
 	var out []string
 	for c := range board.NumColors {
 		if n[c] > 0 {
-			out = append(out, s.Number(n[c])+" "+s.Color(c))
+			word := s.Color(c)
+			if one := "cube." + c.String() + ".one"; n[c] == 1 && s.lang.has("labels", one) {
+				word = s.Label(one)
+			}
+			out = append(out, s.Number(n[c])+" "+word)
 		}
 	}
 	return strings.Join(out, ", ")

@@ -65,6 +65,9 @@ func (s *scene) Passages(events []engine.Event) (out []Passage) {
 
 // Phase is the phase that a step belongs to, in words.
 func (s *scene) Phase(step string) string {
+	if step == "" { // no step is left when the game is over
+		return s.Label("rule.end")
+	}
 	if s.Head.Game != nil {
 		for _, list := range [][]engine.Step{s.Head.Game.Rules.SetUp, s.Head.Game.Rules.Turn, s.Head.Game.Rules.Asides} {
 			for _, x := range list {

@@ -157,7 +157,12 @@ func (s *scene) Offers(best []engine.Choice) (out []Offer) {
 		if c.Price == 0 && c.Gain == 0 {
 			x.E.N, x.E.M = s.worth(c.Order)
 		}
-		does := strings.TrimSpace(s.lang.word("labels", "offer", &x))
+		x.O = &c.Order
+		label := "offer." + c.Order.Verb // a board's own words for what its orders cost
+		if !s.lang.has("labels", label) {
+			label = "offer"
+		}
+		does := strings.TrimSpace(x.Label(label))
 		if s.Head.Game.Rules.PhraseOf(c.Order.Verb) != nil {
 			does = strings.TrimPrefix(s.InWords(c.Order)+", "+does, ", ")
 			does = strings.TrimSuffix(does, ", ")
