@@ -38,7 +38,15 @@ func New(b *board.Board, r Rules, seats int) (*Game, error) {
 	if b.AdjacentCost > 0 {
 		g.Direct = adjacentLinks(b)
 	}
-	g.Direct = append(g.Direct[:len(g.Direct):len(g.Direct)], r.Joins...)
+	for _, name := range r.Needs {
+		if b.Named(name) == board.NoPlace {
+			return nil, fmt.Errorf("the sheet has no place called %s", name)
+		}
+	}
+	g.Direct = g.Direct[:len(g.Direct):len(g.Direct)]
+	for _, names := range r.Joins {
+		g.Direct = append(g.Direct, board.Link{A: b.Named(names[0]), B: b.Named(names[1])})
+	}
 	g.Board = shut(b, r.Shut)
 	for _, steps := range [][]Step{r.SetUp, r.Turn, r.Asides} {
 		for _, s := range steps {

@@ -135,8 +135,9 @@ type Rules struct {
 	Turn    []Step
 	Asides  []Step // decisions that an order may raise in the middle of another: Table.Interrupt
 	Parts   []PartRule
-	Joins   []board.Link // direct links that a rule of the board makes (Builder.Join) and nobody can buy
-	Phrases []Phrase     // orders and words that only this board knows
+	Joins   [][2]string // direct links that a rule of the board makes (Builder.Join) and nobody can buy, by their places' names
+	Needs   []string    // names of places that the rules speak of: any sheet must have them
+	Phrases []Phrase    // orders and words that only this board knows
 	Figures []Figure
 	Shelves []Shelf
 

@@ -106,13 +106,14 @@ func feedAirport(t *engine.Table) error {
 	if err != nil {
 		return err
 	}
+	at := t.Board.Named(airport)
 	for _, c := range cubes {
-		if room(t.Game, t.P, airport) == 0 {
+		if room(t.Game, t.P, at) <= 0 {
 			overflown(t, t.P.Order[0], c, 0)
 			continue
 		}
-		t.P.AddCube(t.Home(airport), c)
-		t.Note(engine.Event{Code: "arrives", Seat: t.P.Order[0], Place: airport, Color: c, Hex: t.Home(airport)})
+		t.P.AddCube(t.Home(at), c)
+		t.Note(engine.Event{Code: "arrives", Seat: t.P.Order[0], Place: at, Color: c, Hex: t.Home(at)})
 	}
 	return endIfLost(t)
 }

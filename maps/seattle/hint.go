@@ -40,7 +40,7 @@ func hintMove(g *engine.Game, p *engine.Position, s engine.Seat) (engine.Order, 
 		if c.Gain > littleGain {
 			return engine.Order{}, false
 		}
-		if n := len(c.Order.Stops); n > 0 && c.Order.Stops[n-1].Place == downtown && c.Order.Word == "" && keep == nil {
+		if n := len(c.Order.Stops); n > 0 && c.Order.Stops[n-1].Place == g.Board.Named(downtown) && c.Order.Word == "" && keep == nil {
 			keep = c
 		}
 	}

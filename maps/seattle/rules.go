@@ -5,7 +5,6 @@ import (
 	_ "embed"
 
 	"railpost/engine"
-	"railpost/engine/board"
 )
 
 //go:generate go run railpost/maps/gen seattle
@@ -30,6 +29,14 @@ const (
 	lost     = 11 // 1: a cube found no room (one player)
 )
 
+// Names of places that rules speak of.
+const (
+	downtown      = "Downtown"
+	airport       = "Airport"
+	center        = "Seattle Center"
+	northOfCenter = "South Lake Union"
+)
+
 // numColors is how many colours cubes have here.
 const numColors = 5
 
@@ -51,10 +58,8 @@ func Rules(e engine.Edition, players int) engine.Rules {
 	r.FillDisplay = false
 	r.Squares = [engine.NumColumns]int{}
 	r.NoCities("DGH") // three of the four black ones stay in the box
-	r.Joins = []board.Link{
-		{A: place("Seattle Center"), B: place("South Lake Union")},
-		{A: place("Seattle Center"), B: place("Downtown")},
-	}
+	r.Needs = []string{downtown, airport, center, northOfCenter}
+	r.Joins = [][2]string{{center, northOfCenter}, {center, downtown}}
 	r.Drop("production", "light", "dark")
 	r.SetUp = append(r.SetUp, engine.Step{Name: "transports", Phase: "Set-up", Act: startTransport})
 	r.Asides = append(r.Asides, raiseStep())
@@ -72,16 +77,6 @@ func Rules(e engine.Edition, players int) engine.Rules {
 	}
 	r.Hint = hint
 	return r
-}
-
-// place finds a place of the sheet by its name.
-func place(name string) board.PlaceID {
-	for i := range Sheet.Places {
-		if Sheet.Places[i].Name == name {
-			return board.PlaceID(i)
-		}
-	}
-	return board.NoPlace
 }
 
 // three is what only three players have: Production raises the transport actions (Aktionen wählen).

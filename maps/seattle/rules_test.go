@@ -362,6 +362,7 @@ func TestAirport(t *testing.T) {
 		t.Errorf("%d cubes at the Airport, want 3", got)
 	}
 	s.Refused(petra, "move blue Downtown to Airport stays", "airport-full")
+	s.Refused(petra, "move blue Downtown to Airport keep", "not-kept")
 	bag := s.P.Bag[board.Blue]
 	s.Do(petra, "move blue Downtown to Airport")
 	if size(s.On("Airport")) != 3 || figure(t, s, "kept", petra) != 0 || s.P.Bag[board.Blue] != bag {

@@ -89,8 +89,8 @@ func cubesLeft(g *engine.Game, p *engine.Position) (n int) {
 // unlinked is how many places no chain of completed links joins with Downtown.
 func unlinked(g *engine.Game, p *engine.Position) int {
 	var seen [board.MaxPlaces]bool
-	seen[downtown] = true
-	reached := []board.PlaceID{downtown}
+	reached := []board.PlaceID{g.Board.Named(downtown)}
+	seen[reached[0]] = true
 	for i := 0; i < len(reached); i++ {
 		for _, l := range g.LinksFrom(p, reached[i], nil) {
 			if !seen[l.To] {

@@ -51,8 +51,8 @@ func mayUrbanize(b *engine.Builder, part engine.Part) *engine.Error {
 
 // third is the third of the board that a hex lies in: sectors 1+2, 3+4, 5+6.
 func third(g *engine.Game, h board.Hex) byte {
-	if code := g.Board.Overlays["sectors"][h]; code != "" {
-		return (code[0] - '1') / 2
+	if codes := g.Board.Overlays["sectors"]; codes != nil && codes[h] != "" {
+		return (codes[h][0] - '1') / 2
 	}
 	return 0
 }
@@ -69,7 +69,7 @@ func newCities(p *engine.Position) (n int) {
 
 // laid: a New City on Seattle Center has links to its two neighbours at once, which are nobody's.
 func laid(b *engine.Builder, part engine.Part) *engine.Error {
-	if part.Verb == "urbanize" && b.PlaceAt(b.P, part.Hex) == b.Rules.Joins[0].A {
+	if part.Verb == "urbanize" && b.Board.PlaceAt(part.Hex).Name == center {
 		b.Join(0)
 		b.Join(1)
 	}

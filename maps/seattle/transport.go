@@ -5,11 +5,6 @@ import (
 	"railpost/engine/board"
 )
 
-var (
-	downtown = place("Downtown")
-	airport  = place("Airport")
-)
-
 // Transport actions: how many cubes a player may move in a turn, and what may be done with one that is delivered to a
 // grey city.
 
@@ -25,7 +20,7 @@ func transport(r *engine.Rules) {
 		return expenses(g, p, s) + transportCost[p.Players[s].Counter[transports]]
 	}
 	r.Phrases = append(r.Phrases,
-		engine.Phrase{Verb: "keep", Also: []string{"keep it"}, German: []string{"behalten"}, Of: []string{"move"}},
+		engine.Phrase{Verb: keep, Also: []string{"keep it"}, German: []string{"behalten"}, Of: []string{"move"}},
 		engine.Phrase{Verb: stays, Also: []string{"stay", "stays there", "left there"},
 			German: []string{"bleibt", "bleibt liegen", "bleib"}, Of: []string{"move"}})
 	r.Figures = append(r.Figures,
@@ -65,25 +60,35 @@ func leaves(g *engine.Game, p *engine.Position, c engine.Cube, dst []engine.Link
 	return dst
 }
 
-// stays is the word for a cube that is left in the grey city it was delivered to.
-const stays = "stays"
+// What may be said of a cube that is delivered to a grey city: that the mover keeps it, as he does where nothing is said,
+// or that it is left there.
+const (
+	keep  = "keep"
+	stays = "stays"
+)
+
+// grey says whether that is a grey city.
+func grey(name string) bool { return name == downtown || name == airport }
 
 // pays: a delivery to a grey city raises nobody's income (Airport und Downtown). What is said of the cube must be
 // possible.
 func pays(standard func(*engine.Game, *engine.Position, *engine.Delivery) *engine.Error) func(*engine.Game, *engine.Position, *engine.Delivery) *engine.Error {
 	return func(g *engine.Game, p *engine.Position, d *engine.Delivery) *engine.Error {
 		to, word := d.Links[len(d.Links)-1].To, ""
+		name := g.Board.Places[to].Name
 		if d.Order != nil {
 			word = d.Order.Word
 		}
 		switch {
 		case word == "":
-		case to != downtown && to != airport:
+		case !grey(name):
 			return engine.Refuse("not-grey", "Move Goods").AtPlace(to).Saying(word)
-		case word == stays && to == airport && room(g, p, airport) == 0:
+		case word == keep && name == airport:
+			return engine.Refuse("not-kept", "Move Goods").AtPlace(to)
+		case word == stays && name == airport && room(g, p, to) <= 0:
 			return engine.Refuse("airport-full", "Move Goods").AtPlace(to).Num(airportRoom, 0)
 		}
-		if to == downtown || to == airport {
+		if grey(name) {
 			return nil
 		}
 		return standard(g, p, d)
@@ -92,7 +97,7 @@ func pays(standard func(*engine.Game, *engine.Position, *engine.Delivery) *engin
 
 // wordings: a cube may be left in a grey city.
 func wordings(g *engine.Game, p *engine.Position, d *engine.Delivery, o engine.Order) []engine.Order {
-	if to := d.Links[len(d.Links)-1].To; to != downtown && to != airport {
+	if !grey(g.Board.Places[d.Links[len(d.Links)-1].To].Name) {
 		return nil
 	}
 	o.Word = stays
@@ -106,7 +111,7 @@ func arrived(t *engine.Table, d *engine.Delivery) error {
 	case d.Order != nil && d.Order.Word == stays:
 		t.P.AddCube(t.Home(to), d.Cube)
 		t.Note(engine.Event{Code: "stays", Seat: d.Seat, Color: d.Cube, Place: to})
-	case to == downtown:
+	case t.Board.Places[to].Name == downtown:
 		t.P.Players[d.Seat].Counter[kept+int(d.Cube)]++
 		t.Note(engine.Event{Code: "kept", Seat: d.Seat, Color: d.Cube, Place: to, N: keptBy(t.P, d.Seat)})
 	default:
