@@ -62,7 +62,7 @@ func drawColors(t *engine.Table) error {
 // tilePrice: a simple tile is $3 wherever it is laid, in place of another too; a complex one on an empty hex costs what
 // it costs elsewhere, by the hex's terrain (berlin, Build Track).
 func tilePrice(b *engine.Builder, part engine.Part, was, is *engine.HexState, price int) int {
-	town := len(is.Track) > 0 && is.Track[0].B == board.Center
+	town := is.N > 0 && is.Track[0].B == board.Center
 	switch class := is.Tile.Class(); {
 	case town:
 		return price
