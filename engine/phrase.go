@@ -27,6 +27,10 @@ package engine
 // A part of a build (Part) fills an engine.Part: SlotHex is Hex (NoHex in phrases without it), SlotN and SlotSquare are N,
 // SlotWord is Word, SlotLetter is City. It answers the decision of `build`. Parts need a PartRule of the same verb.
 //
+// A verb may be shortened to three letters where only one begins so; two that could stand in one place are refused when
+// a game is made. It may be a request's word (`reroll`) if slots follow it; an addition that is one cannot stand on a line
+// of its own.
+//
 // One verb may stand for itself in one phrase and be an addition in another: after an order that it can be added to it
 // is the addition.
 type Phrase struct {

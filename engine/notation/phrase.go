@@ -526,7 +526,9 @@ func (p *parser) slotWord(slot *slotForm) string {
 	}
 	want := make([]string, len(slot.Words))
 	for i, t := range slot.Words {
-		want[i] = t.Key
+		if want[i] = t.Key; len(t.German) > 0 && t.German[0] != t.Key {
+			want[i] += "/" + t.German[0]
+		}
 	}
 	if others != nil {
 		p.fail("word.ambiguous", strings.Join(want, ", "))

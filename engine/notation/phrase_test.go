@@ -146,6 +146,7 @@ var phraseReads = []struct{ name, text, en, de string }{
 	{"a part", "swap light 3.2; build L18 N-S", "swap light 3.2; build L18 N-S", "tausche hell 3.2; baue L18 N-S"},
 	{"parts, twice", "build L18 N-S\nswap light 3.2\nswap B.1\nselling 1", "build L18 N-S; swap light 3.2; swap B.1 selling 1", "baue L18 N-S; tausche hell 3.2; tausche B.1 verkaufe 1"},
 	{"a part of several slots", "raise K13 high; erhöhe Chicago tief", "raise K13 high; raise Chicago low", "erhöhe K13 hoch; erhöhe Chicago tief"},
+	{"talk that begins like an order", "Die Züge rollen, sagt Nummer 5.\nPay attention!\n\npay", "pay", "zahle"},
 	{"or none", "ranch K13\nor none", "ranch K13\nor ranch none", "weide K13\noder weide nichts"},
 }
 

@@ -129,6 +129,9 @@ func (r *reader) meant(i int) bool {
 			return true // no greeting begins so
 		case "take":
 		default:
+			if r.w.own[verb] != nil || r.w.anyAddition(verb) != nil { // "Die Züge rollen" is talk where a die can be taken
+				break
+			}
 			for ; p.i < len(toks); p.i++ {
 				if r.evidence(p) {
 					return true
