@@ -153,7 +153,7 @@ func (s *scene) Loose() (out []string) {
 			continue
 		}
 		if n := s.Counted(p.CountCubes(h)); n != "" {
-			out = append(out, s.HexID(h)+" "+n)
+			out = append(out, s.HexID(h)+" "+strings.TrimPrefix(n, "1 "))
 		}
 	}
 	return out
