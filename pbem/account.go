@@ -37,6 +37,10 @@ func (d *desk) setMail(a *asker, r notation.Request, m *telling) error {
 		a.player.Settings["record"] = "yes"
 	case "without record", "ohne protokoll":
 		delete(a.player.Settings, "record")
+	case "with calendar", "mit kalender":
+		a.player.Settings[calendar] = "yes"
+	case "without calendar", "ohne kalender":
+		delete(a.player.Settings, calendar)
 	default:
 		m.Notices = append(m.Notices, badRequest(r))
 		return nil

@@ -67,7 +67,7 @@ func (o *Office) Compose(ctx context.Context, out store.Outgoing) (letter.Draft,
 			Name: out.Game + ".record", Type: "text/plain; charset=utf-8", Data: []byte(strings.Join(c.film.until(out.Entry), "\n") + "\n"),
 		})
 	}
-	return draft, nil
+	return draft, o.attachDates(&draft, out, &c.matter, c.head.Link)
 }
 
 func answering(subject string) string {

@@ -35,6 +35,8 @@ type matter struct {
 	Record   bool      `json:",omitempty"` // attach the record
 	Short    bool      `json:",omitempty"` // the board without the position in words
 	Awaiting []int     `json:",omitempty"` // who is awaited, for those who want to know
+	Dated    int       `json:",omitempty"` // the decision whose deadline comes as a calendar entry
+	Gone     int       `json:",omitempty"` // the one whose entry is taken back
 	// Different: what is different on the game's board stands at the end.
 	Different bool `json:",omitempty"`
 }
@@ -351,6 +353,9 @@ func (d *desk) post() error {
 				t.seats[m.seat].TurnsMail[turn] = out.MessageID
 				t.dirty = true
 			}
+		}
+		if err := d.dates(&all, t, m); err != nil {
+			return err
 		}
 		if all.As, err = d.reads(m, t, key); err != nil {
 			return err

@@ -59,6 +59,7 @@ type Seat struct {
 	Joined    time.Time
 	StandIn   bool           // a bot plays it
 	Told      int            // journal entry up to which this seat has been told
+	Dated     int            // the journal's length when the decision was asked that his calendar has; 0: none
 	TurnsMail map[int]string // the first letter of each turn to this seat, for threads
 }
 
