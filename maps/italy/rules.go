@@ -35,6 +35,11 @@ func Rules(e engine.Edition, _ int) engine.Rules {
 	for k := engine.CoexistSharpsAdjacent; k <= engine.TripleE; k++ {
 		r.Tiles[k] = 1
 	}
+	// No towns, so no tiles for them.
+	for k := engine.TownOne; k <= engine.TownStar; k++ {
+		r.Tiles[k] = 0
+	}
+	r.Disks = 0
 	// No New Cities: their columns A to D feed printed cities, E to H stay empty.
 	r.Cities = [8]board.Color{}
 	for i := range r.Cities {
