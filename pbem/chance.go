@@ -175,6 +175,7 @@ func answers(a engine.Answer) string {
 	for _, p := range a.Seats {
 		s = append(s, fmt.Sprintf("seat %d", p+1))
 	}
+	s = append(s, a.Words...)
 	if a.Declined {
 		s = append(s, "declined")
 	}

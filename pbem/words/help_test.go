@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine"
 	"railpost/engine/notation"
 	"railpost/maps"
 )
@@ -42,6 +43,42 @@ func TestHelpShowsOrdersThatCanBeRead(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A board's page is found by its key and by its name, however that is written; with rules and orders it comes along.
+func TestHelpFindsEveryBoard(t *testing.T) {
+	for _, lang := range Languages {
+		v := New(lang)
+		for _, m := range maps.All {
+			for _, topic := range []string{m.Key, m.Sheet.Name, strings.ToLower(m.Sheet.Name), strings.ToUpper(m.Key)} {
+				p, ok := v.Help(topic)
+				if !ok || p != (help{"map " + m.Key}) {
+					t.Errorf("%s: help %s brings %v", lang, topic, p)
+				}
+			}
+			for _, topic := range []string{"rules", "orders"} {
+				l := v.Write(Head{Key: "rust42", Map: m.Key, Seat: engine.Nobody}, v.HelpOn(topic, m.Key)...)
+				title, _, _ := strings.Cut(strings.TrimPrefix(BoardRules(m.Key, lang), "# "), "\n")
+				if title == "" || !strings.Contains(l.Text, title) {
+					t.Errorf("%s: help %s in a game on %s lacks %q", lang, topic, m.Key, title)
+				}
+				check(t, lang+" help "+topic+" on "+m.Key, l)
+			}
+		}
+		if l := v.Write(Head{Seat: engine.Nobody}, v.HelpOn("orders", "")...); strings.Contains(l.Text, "Ukraine") {
+			t.Errorf("%s: help orders outside a game speaks of a board", lang)
+		}
+		l := v.Write(Head{Seat: engine.Nobody}, v.HelpOn("boards", "")...)
+		for _, m := range maps.All {
+			if !strings.Contains(l.Text, m.Key) {
+				t.Errorf("%s: help boards lacks %s", lang, m.Key)
+			}
+			if s := v.Special(m.Key); len(s) < 30 {
+				t.Errorf("%s: what is special on %s: %q", lang, m.Key, s)
+			}
+		}
+		check(t, lang+" help boards", l)
 	}
 }
 
