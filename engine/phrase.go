@@ -19,9 +19,10 @@ package engine
 // rest stays stored and answers the next time.
 //
 // An addition (Of) fills slots of the order that it is added to: `build … selling 2` is Order{Verb: "build", Parts, M: 2}.
-// Its slots may be N, M, Word, Hexes, Seats, Words and one of Puts, as far as the order does not use them itself; an addition
-// without slots puts its verb into Word. It stands behind the order or, a build's or a move's, on a line of its own after
-// it; Front: before it; what it does before the cube goes is Rules.Prepare's (plowing, a drive). AtStart: behind the place from which a cube moves. It is printed when one of its slots is filled.
+// Its slots may be N, M, Word, Hexes, Seats, Words and one of Puts, as far as the order does not use them itself; an
+// addition without slots puts its verb into Word. It is printed when one of its slots is filled. It stands behind the
+// order, or on a line of its own below it; with Front before it; with AtStart behind the place from which a cube moves.
+// What a move's additions do before its cube sets out (plowing, a drive) is done by Rules.Prepare.
 // What counts as a build's verb is "build", whatever the parts.
 //
 // A part of a build (Part) fills an engine.Part: SlotHex is Hex (NoHex in phrases without it), SlotN and SlotSquare are N,
