@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -258,12 +259,18 @@ func report(out io.Writer, o Options, guests []*guest, took time.Duration) error
 		fmt.Fprintln(out, "nobody has won")
 	}
 	sent, received := 0, 0
+	var waits []time.Duration
 	for _, g := range guests {
 		g.mu.Lock()
 		sent, received = sent+g.sent, received+g.received
+		waits = append(waits, g.took...)
 		g.mu.Unlock()
 	}
 	fmt.Fprintf(out, "%d letters written by the players, %d received, in %.1f seconds\n", sent, received, took.Seconds())
+	if len(waits) > 0 {
+		slices.Sort(waits)
+		fmt.Fprintf(out, "answers came after %d ms (median), %d ms (99 of 100)\n", waits[len(waits)/2].Milliseconds(), waits[len(waits)*99/100].Milliseconds())
+	}
 	return keep(out, o, guests, record)
 }
 

@@ -31,9 +31,11 @@ type guest struct {
 	before   *guest        // who joins before him: seats are taken in that order
 	there    chan struct{} // closed when he has asked for his seat
 	joined   bool
-	greeted  bool            // he has said how he wants his mail
-	answered map[string]bool // records that he has answered, by hash
-	last     letter          // the last letter that he got
+	greeted  bool                 // he has said how he wants his mail
+	waits    map[string]time.Time // letters that no answer has come to yet, by Message-ID, and when they went off
+	took     []time.Duration      // how long each answer took, read and all
+	answered map[string]bool      // records that he has answered, by hash
+	last     letter               // the last letter that he got
 	game     *notation.Replay
 	over     chan struct{} // closed when a record has ended
 	moved    chan struct{} // something came in
@@ -42,7 +44,7 @@ type guest struct {
 func newGuest(name, address, colour string, lang notation.Language, box postbox) *guest {
 	return &guest{
 		name: name, address: address, colour: colour, lang: lang, box: box, now: time.Now,
-		answered: map[string]bool{}, there: make(chan struct{}), over: make(chan struct{}), moved: make(chan struct{}, 1),
+		answered: map[string]bool{}, waits: map[string]time.Time{}, there: make(chan struct{}), over: make(chan struct{}), moved: make(chan struct{}, 1),
 	}
 }
 
@@ -53,12 +55,13 @@ func (g *guest) play(ctx context.Context) error { return g.box.read(ctx, g.take)
 func (g *guest) write(to, subject, text string) error { return g.send(to, subject, text, nil) }
 
 func (g *guest) send(to, subject, text string, answers *letter) error {
-	raw, err := compose(g.address, g.name, to, subject, text, answers, g.now())
+	raw, id, err := compose(g.address, g.name, to, subject, text, answers, g.now())
 	if err != nil {
 		return err
 	}
 	g.mu.Lock()
 	g.sent++
+	g.waits[id] = time.Now()
 	g.mu.Unlock()
 	return g.box.send(g.address, to, raw)
 }
@@ -79,6 +82,10 @@ func (g *guest) take(raw []byte) error {
 	}
 	g.mu.Lock()
 	g.received++
+	if at, ok := g.waits[l.answers]; ok {
+		g.took = append(g.took, time.Since(at))
+		delete(g.waits, l.answers)
+	}
 	g.last = l
 	g.mu.Unlock()
 	select {

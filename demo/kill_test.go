@@ -193,7 +193,7 @@ func TestKilledAtRandom(t *testing.T) {
 }
 
 // stage is a mail server, and the configuration of a service with a mailbox there; dir holds the service's data.
-func stage(t *testing.T) (server *post.Server, file, dir string) {
+func stage(t testing.TB) (server *post.Server, file, dir string) {
 	t.Helper()
 	server, err := post.Start(post.Config{Password: "secret"})
 	if err != nil {
@@ -234,7 +234,7 @@ listen = "127.0.0.1:0"
 
 // killer keeps the service running, between kills.
 type killer struct {
-	t     *testing.T
+	t     testing.TB
 	file  string
 	kills int
 

@@ -14,6 +14,7 @@ import (
 // letter is what a guest reads of a letter.
 type letter struct {
 	id      string // Message-ID without angle brackets
+	answers string // Message-ID of the letter that it answers, "" if none
 	subject string
 	reply   string // the address to answer to
 	text    string
@@ -30,6 +31,9 @@ func readLetter(raw []byte) (letter, error) {
 	defer r.Close()
 	l.subject, _ = r.Header.Subject()
 	l.id, _ = r.Header.MessageID()
+	if to, err := r.Header.MsgIDList("In-Reply-To"); err == nil && len(to) > 0 {
+		l.answers = to[0]
+	}
 	for _, field := range []string{"Reply-To", "From"} {
 		if list, err := r.Header.AddressList(field); err == nil && len(list) > 0 {
 			l.reply = list[0].Address
@@ -66,13 +70,13 @@ func readLetter(raw []byte) (letter, error) {
 }
 
 // compose writes a guest's letter; an answer quotes what it answers, as most people's do.
-func compose(from, name, to, subject, text string, answers *letter, now time.Time) ([]byte, error) {
+func compose(from, name, to, subject, text string, answers *letter, now time.Time) (raw []byte, id string, err error) {
 	var h mail.Header
 	h.SetAddressList("From", []*mail.Address{{Name: name, Address: from}})
 	h.SetAddressList("To", []*mail.Address{{Address: to}})
 	h.SetDate(now)
 	if err := h.GenerateMessageIDWithHostname("guest.localhost"); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	var body strings.Builder
 	body.WriteString(text + "\n")
@@ -91,16 +95,19 @@ func compose(from, name, to, subject, text string, answers *letter, now time.Tim
 	h.SetSubject(subject)
 	h.SetContentType("text/plain", map[string]string{"charset": "utf-8"})
 	h.Set("Content-Transfer-Encoding", "quoted-printable")
-	var raw bytes.Buffer
-	w, err := mail.CreateSingleInlineWriter(&raw, h)
+	if id, err = h.MessageID(); err != nil {
+		return nil, "", err
+	}
+	var b bytes.Buffer
+	w, err := mail.CreateSingleInlineWriter(&b, h)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if _, err := io.WriteString(w, strings.ReplaceAll(body.String(), "\n", "\r\n")); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if err := w.Close(); err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return raw.Bytes(), nil
+	return b.Bytes(), id, nil
 }

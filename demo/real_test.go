@@ -142,8 +142,6 @@ listen = "127.0.0.1:0"
 	return g
 }
 
-var tally = regexp.MustCompile(`\d+ letters written by the players, \d+ received`)
-
 // journal is a log that several goroutines write.
 type journal struct {
 	mu   sync.Mutex
