@@ -29,6 +29,7 @@ func Rules(e engine.Edition, _ int) engine.Rules {
 	r.After("dark", engine.Step{Name: "lisboa", Phase: "Goods Growth", Act: fillLisboa})
 	r.Phrases = []engine.Phrase{{Verb: freeBuild, German: []string{"baue frei"}, None: true, Slots: []engine.Slot{{Kind: engine.SlotParts}}}}
 	r.Hint = free.hint
+	r.Needs = []string{"Lisboa"}
 	return r
 }
 

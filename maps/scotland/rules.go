@@ -28,6 +28,7 @@ func Rules(e engine.Edition, _ int) engine.Rules {
 	auction := r.StepNamed("auction")
 	auction.Begin = firstByAction(auction.Begin)
 	r.MayLay = oneConnection
+	r.Needs = []string{"Ayr", "Glasgow"}
 	return r
 }
 
@@ -59,6 +60,7 @@ func oneConnection(b *engine.Builder, part engine.Part, _, is *engine.HexState) 
 	at := b.Home(ayr)
 	edge, _ := b.Board.EdgeTo(at, b.Home(glasgow))
 	switch {
+	case crossing < 0: // a sheet without it
 	case part.Verb == "link":
 		if part.Link == crossing && b.P.Hexes[at].At(edge) >= 0 {
 			return engine.Refuse("ayr.exit", "Build Track").AtPlace(ayr)
@@ -69,9 +71,10 @@ func oneConnection(b *engine.Builder, part engine.Part, _, is *engine.HexState) 
 	return nil
 }
 
-// ends finds the direct link between Ayr and Glasgow.
+// ends finds the direct link between Ayr and Glasgow; -1 if there is none.
 func ends(g *engine.Game) (link int, ayr, glasgow board.PlaceID) {
 	ayr, glasgow = g.Board.Named("Ayr"), g.Board.Named("Glasgow")
+	link = -1
 	for i, l := range g.Direct {
 		if l.A == ayr && l.B == glasgow || l.A == glasgow && l.B == ayr {
 			link = i
