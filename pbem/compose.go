@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -254,21 +253,7 @@ func (o *Office) decide(c *composing, q *question) words.Part {
 	if o.Advise != nil {
 		w.Best = o.Advise(g, p, s, 5)
 	}
-	if step := g.Step(p); step.Next == nil && len(legal) <= manyOffers && slices.ContainsFunc(step.Verbs, func(v string) bool { return g.Rules.PhraseOf(v) != nil }) {
-		w.Best, w.All = allOf(w.Best, legal), true
-	}
-	return w
-}
-
-// manyOffers is up to how many legal orders of a board's own decision a letter shows all.
-const manyOffers = 8
-
-// allOf is all that is legal, what looks best first.
-func allOf(best, legal []engine.Choice) []engine.Choice {
-	rest := slices.DeleteFunc(slices.Clone(legal), func(c engine.Choice) bool {
-		return slices.ContainsFunc(best, func(b engine.Choice) bool { return reflect.DeepEqual(b.Order, c.Order) })
-	})
-	return append(slices.Clone(best), rest...)
+	return w.Show(g, p, legal)
 }
 
 // board is the board as it is, or as it would be after the reader's own waiting orders.

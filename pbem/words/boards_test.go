@@ -182,7 +182,7 @@ func (l lacks) letters(t *testing.T, g *engine.Game, p *engine.Position, events 
 			case s >= 0:
 				name = fmt.Sprintf("%s of %d players, %s, turn %d, %s", g.Board.Key, g.Seats, lang, p.Turn, g.Step(p).Name)
 				legal := g.Legal(p, s)
-				parts = append(parts, Decide{Default: g.Default(p, s), Best: bot.Best(g, p, s, 5), More: len(legal)})
+				parts = append(parts, Decide{Default: g.Default(p, s), Best: bot.Best(g, p, s, 5), More: len(legal)}.Show(g, p, legal))
 			}
 			check(t, name, New(lang).Write(h, parts...))
 		}

@@ -92,5 +92,5 @@ func (m moment) letter(t *testing.T, lang string) Letter {
 	if m.players == 1 {
 		d.Deadline = time.Time{}
 	}
-	return v.Write(h, news, d, Table{}, Board{Map: "(the text map)"})
+	return v.Write(h, news, d.Show(g, &p, legal), Table{}, Board{Map: "(the text map)"})
 }

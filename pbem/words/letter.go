@@ -65,6 +65,7 @@ type Decide struct {
 	Default   engine.Order    // what is done at the deadline
 	Best      []engine.Choice // the best-looking legal orders, the best first; at most eight are shown
 	All       bool            // Best is all that may be done
+	Examples  bool            // Best are examples of what may be done
 	More      int             // how many legal orders there are in all, 0 if not counted
 	Tried     []Line          // his stored orders that were tried and could not be done
 	Downtime  time.Duration   // the deadline was moved by so much because the service was away
