@@ -106,7 +106,7 @@ func TestKilledAtRandom(t *testing.T) {
 			for i := range names {
 				var out strings.Builder
 				s := Service{Address: "play@localhost", SMTP: server.SMTPAddr(), IMAP: server.IMAPAddr(), Password: "secret"}
-				o := Options{Map: "rust-belt", Players: 3, Finish: true, Data: filepath.Join(dir, "played", strconv.Itoa(i)), Stall: 3 * time.Minute,
+				o := Options{Map: "rust-belt", Players: 3, Finish: true, Data: filepath.Join(dir, "played", strconv.Itoa(i)), Stall: 10 * time.Minute,
 					crowd: strconv.Itoa(i)}
 				if err := Run(t.Context(), s, o, &out); err != nil {
 					mu.Lock()
