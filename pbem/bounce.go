@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -114,7 +115,39 @@ func (d *desk) cameBackTo(p *store.Player, b back, worst outbox.Severity, status
 		return d.otherAddress(p, b)
 	}
 	p.Settings[unreachable], p.Settings[since] = b.to, d.now.UTC().Format(time.RFC3339)
-	return d.tellUnreachable(p, status)
+	return d.tellModerators(p, "bounced", status)
+}
+
+// givenUp reckons up a letter that the outbox has given up. An address that is refused for good is as one from which a
+// letter came back, and so is one that could not be reached for days; a letter that is refused for what it is, or that our
+// own server did not take, says little of the address. The moderators are told in any case.
+func (d *desk) givenUp(out store.Outgoing, f *outbox.Failure) error {
+	p, err := d.playerAt(out.To)
+	if err != nil || p == nil {
+		return err
+	}
+	worst := outbox.Hard
+	switch class, _, _ := strings.Cut(strings.TrimPrefix(f.Enhanced, "5."), "."); {
+	case f.Host || f.Code == 0:
+		worst = outbox.Delivered
+	case f.Permanent && (class == "6" || class == "7"): // RFC 3463 sections 3.7 and 3.8: the letter's form, and security
+		worst = outbox.Soft
+	case f.Permanent:
+		worst = outbox.Report{Action: "failed", Status: cmp.Or(f.Enhanced, "5.0.0")}.Severity()
+	}
+	status := cmp.Or(f.Enhanced, strconv.Itoa(f.Code))
+	was := p.Settings[unreachable]
+	if worst > outbox.Delivered {
+		if err := d.cameBackTo(p, back{out.To, out.ID}, worst, status); err != nil || p.Settings[unreachable] != was {
+			return err
+		}
+	}
+	name := "given up " + p.ID
+	if n, err := d.Store.Count(d.ctx, name, d.now); err != nil || n > 0 {
+		return err
+	}
+	d.change.Count(name, d.now, 0)
+	return d.tellModerators(p, "given-up", status)
 }
 
 // decayed is a player's score by now.
@@ -151,8 +184,8 @@ func (d *desk) otherAddress(p *store.Player, b back) error {
 	return nil
 }
 
-// tellUnreachable tells the moderators of a player's games, other than himself, that letters to him come back.
-func (d *desk) tellUnreachable(p *store.Player, status string) error {
+// tellModerators tells the moderators of a player's games, other than himself, what becomes of letters to him.
+func (d *desk) tellModerators(p *store.Player, kind, status string) error {
 	seats, err := d.Store.SeatsOf(d.ctx, p.ID)
 	if err != nil {
 		return err
@@ -167,7 +200,7 @@ func (d *desk) tellUnreachable(p *store.Player, status string) error {
 			continue
 		}
 		told[t.ID] = true
-		if err := d.tellModerator(t, notice{Kind: "bounced", Who: t.seats[s.Seat].Name, Text: status}, false); err != nil {
+		if err := d.tellModerator(t, notice{Kind: kind, Who: t.seats[s.Seat].Name, Text: status}, false); err != nil {
 			return err
 		}
 	}

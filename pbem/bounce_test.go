@@ -225,3 +225,63 @@ Subject: turn 1
 		t.Error("the complaint does not count")
 	}
 }
+
+// giveUp has the outbox give up the last letter to an address.
+func (w *world) giveUp(to string, f *outbox.Failure) {
+	w.t.Helper()
+	all, err := w.o.Store.WaitingFor(w.ctx, to)
+	if err != nil || len(all) == 0 {
+		w.t.Fatalf("%d letters wait for %s, %v", len(all), to, err)
+	}
+	x := all[len(all)-1]
+	e := outbox.Entry{ID: x.ID, To: to, Created: x.Made}
+	if err := (Outbox{w.o}).Failed(w.ctx, e, w.clock.Now(), f, true); err != nil {
+		w.t.Fatal(err)
+	}
+	if out, err := w.o.Store.Outgoing(w.ctx, x.ID); err != nil || out.State != store.Failed {
+		w.t.Errorf("the letter is %s, %v", out.State, err)
+	}
+	w.deliver()
+}
+
+// Whatever the reason, a letter that is given up is told to the moderator, at most once a day; the player's clock stands
+// still only where the reason is his address.
+func TestTheModeratorIsToldOfALetterThatIsGivenUp(t *testing.T) {
+	for name, c := range map[string]struct {
+		failure outbox.Failure
+		says    string
+		away    bool
+	}{
+		"no such address":         {outbox.Failure{Permanent: true, Code: 550, Enhanced: "5.1.1"}, "Letters to Bob come back (5.1.1)", true},
+		"refused without a word":  {outbox.Failure{Permanent: true, Code: 550}, "Letters to Bob come back (550)", true},
+		"not reached for days":    {outbox.Failure{Code: 451, Enhanced: "4.4.1"}, "Letters to Bob come back (4.4.1)", true},
+		"a full box":              {outbox.Failure{Permanent: true, Code: 552, Enhanced: "5.2.2"}, "A letter to Bob could not be sent and is given up (5.2.2)", false},
+		"taken for spam":          {outbox.Failure{Permanent: true, Code: 554, Enhanced: "5.7.1"}, "A letter to Bob could not be sent and is given up (5.7.1)", false},
+		"our own server was away": {outbox.Failure{Code: 421, Enhanced: "4.3.2", Host: true}, "A letter to Bob could not be sent and is given up (4.3.2)", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.start(3, "")
+			ask := func() {
+				w.take(w.raw("bob@b.test", w.last("bob@b.test").ReplyTo.Addr, "status", w.last("bob@b.test").MessageID))
+			}
+			ask()
+			was := len(w.boxes["ann@a.test"])
+			w.giveUp("bob@b.test", &c.failure)
+			if says := w.flat("ann@a.test"); len(w.boxes["ann@a.test"]) != was+1 || !strings.Contains(says, c.says) {
+				t.Errorf("%d new letters, the last says:\n%s", len(w.boxes["ann@a.test"])-was, says)
+			}
+			if away := w.playerAt("bob@b.test").Settings[unreachable] != ""; away != c.away {
+				t.Errorf("unreachable: %v", away)
+			}
+			if c.away {
+				return
+			}
+			ask()
+			w.giveUp("bob@b.test", &c.failure)
+			if len(w.boxes["ann@a.test"]) != was+1 {
+				t.Error("told twice on one day")
+			}
+		})
+	}
+}

@@ -86,6 +86,11 @@ func (o Outbox) Attempt(ctx context.Context, e outbox.Entry, now, next time.Time
 	return o.change(ctx, e.ID, func(x *store.Outgoing) { x.Attempts, x.Next = x.Attempts+1, next })
 }
 
+// Defer puts off a letter that a limit holds back.
+func (o Outbox) Defer(ctx context.Context, e outbox.Entry, next time.Time) error {
+	return o.change(ctx, e.ID, func(x *store.Outgoing) { x.Next = next })
+}
+
 // TakeUp makes letters due again whose first attempt nobody has heard the end of, as the service was killed meanwhile.
 // Their Message-ID is the same, so a receiver who has one already can tell.
 func (o Outbox) TakeUp(ctx context.Context, now time.Time) error {
@@ -113,13 +118,20 @@ func (o Outbox) Done(ctx context.Context, e outbox.Entry, now time.Time) error {
 	return err
 }
 
-// Failed notes a failure; a letter that is given up stays in the store.
+// Failed notes a failure; a letter that is given up stays in the store, counts as one that came back, and the moderators
+// of the player's games are told.
 func (o Outbox) Failed(ctx context.Context, e outbox.Entry, now time.Time, f *outbox.Failure, final bool) error {
-	return o.change(ctx, e.ID, func(x *store.Outgoing) {
-		x.Trouble = f.Error()
-		if final {
-			x.State, x.Done = store.Failed, now
-			o.Log.Error("a letter is given up", "entry", x.ID, "player", x.Player, "game", x.Game, "error", f)
+	if !final {
+		return o.change(ctx, e.ID, func(x *store.Outgoing) { x.Trouble = f.Error() })
+	}
+	return o.work(ctx, func(d *desk) error {
+		out, err := o.outgoing(ctx, e.ID)
+		if err != nil {
+			return err
 		}
+		out.State, out.Done, out.Trouble = store.Failed, now, f.Error()
+		d.change.Put(out)
+		o.Log.Error("a letter is given up", "entry", out.ID, "player", out.Player, "game", out.Game, "error", f)
+		return d.givenUp(out, f)
 	})
 }

@@ -242,6 +242,9 @@ func (s *Service) mail(ctx context.Context) error {
 	}
 	s.queue = outbox.New(Outbox{o}, s.sender)
 	s.queue.Workers, s.queue.Log = max(c.SMTP.AtOnce, 1), s.log
+	s.queue.Limits = outbox.Limits{Server: c.SMTP.PerMinute, Domain: c.SMTP.DomainPerMinute}
+	s.queue.Retry = outbox.DefaultSchedule
+	s.queue.Retry.GiveUp = c.SMTP.GiveUp.D()
 	o.Wake, o.ReadTo = s.queue.Wake, s.sources.ReadTo
 	return nil
 }
@@ -303,7 +306,7 @@ func (s *Service) Run(ctx context.Context) error {
 	})
 	if s.pages != nil {
 		p := archive.Pages{Games: Public{s.Office}, Health: s.health, Mail: s.Mail, Zone: s.Office.Zone, Name: s.Office.Name, Log: s.log,
-			Less: s.Office.Less}
+			Less: s.Office.Less, Boards: boardPages}
 		if s.config.Pages.Metrics {
 			p.Metrics = s.metrics.Handler()
 		}

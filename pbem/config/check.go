@@ -183,6 +183,11 @@ func (c *Config) problems() (found []Problem) {
 		}
 	}
 	atLeast("smtp.at-once", c.SMTP.AtOnce, 1)
+	atLeast("smtp.per-minute", c.SMTP.PerMinute, 0)
+	atLeast("smtp.domain-per-minute", c.SMTP.DomainPerMinute, 0)
+	if c.SMTP.GiveUp.D() < time.Hour {
+		bad("smtp.give-up", "must be at least 1h: servers ask unknown senders to come again later")
+	}
 	for _, h := range c.Mail.AuthenticationResults {
 		if h == "" || strings.ContainsAny(h, "@ ;") {
 			bad("mail.authentication-results", "%q is not the name of a host such as mx.example.org", h)

@@ -83,6 +83,10 @@ type SMTP struct {
 	PasswordFile string `toml:"password-file"`
 	Hello        string `toml:"hello"`
 	AtOnce       int    `toml:"at-once"`
+	// Letters a minute, to the server and to the addresses of one domain; 0: no limit.
+	PerMinute       int      `toml:"per-minute"`
+	DomainPerMinute int      `toml:"domain-per-minute"`
+	GiveUp          Duration `toml:"give-up"`
 }
 
 // DKIM are the keys that sign our letters; without a key file they are not signed here.
@@ -152,7 +156,7 @@ func Default() Config {
 		IMAP: IMAP{Port: 993, Security: "tls", Folders: []string{"INBOX"}, Processed: "Processed", Refused: "Refused",
 			Watch: "Railpost-Watch", Poll: Duration(time.Minute)},
 		LMTP:     LMTP{Network: "tcp", Listen: "127.0.0.1:8024"},
-		SMTP:     SMTP{Port: 587, Security: "starttls", AtOnce: 4},
+		SMTP:     SMTP{Port: 587, Security: "starttls", AtOnce: 4, GiveUp: Days(5)},
 		Embedded: Embedded{SMTP: "127.0.0.1:8587", IMAP: "127.0.0.1:8143"},
 		Games: Games{Open: "everybody", Openers: []string{}, PerPlayer: 10, SignUp: Days(14), Confirm: Days(3),
 			AtDeadline: "default"},

@@ -38,6 +38,9 @@ type Store interface {
 	// begins, and that the entry is not due again before next. ErrObsolete
 	// means that the entry has gone since it was composed: it is not sent.
 	Attempt(ctx context.Context, e Entry, now, next time.Time) error
+	// Defer writes down that an entry which a limit holds back is not due before
+	// next. It counts as no attempt. ErrObsolete as for Attempt.
+	Defer(ctx context.Context, e Entry, next time.Time) error
 	// Done writes down that a server has taken the letter, or that it is
 	// obsolete: the entry is never due again.
 	Done(ctx context.Context, e Entry, now time.Time) error

@@ -17,12 +17,16 @@ type Queue struct {
 	Sender  Sender
 	Retry   Schedule // zero: DefaultSchedule
 	Workers int      // letters sent at once; default 4
+	Limits  Limits   // letters a minute
 	// Poll is how often the store is asked even if nothing woke the queue;
 	// default one minute.
 	Poll time.Duration
 	Log  *slog.Logger
 	Now  func() time.Time
+	// Ended hears how each attempt ended: "sent", "later" or "failed".
+	Ended func(result string)
 
+	limit  limiter
 	once   sync.Once
 	waking chan struct{}
 
@@ -64,6 +68,10 @@ func (q *Queue) init() {
 		if q.Now == nil {
 			q.Now = time.Now
 		}
+		if q.Ended == nil {
+			q.Ended = func(string) {}
+		}
+		q.limit.Limits = q.Limits
 		q.health = Health{OK: true, Since: q.Now()}
 	})
 }
@@ -155,6 +163,15 @@ func (q *Queue) sweep(ctx context.Context) (made int, next time.Time, err error)
 // attempt tries one letter once; done says whether there was something to do.
 // Its error is the store's.
 func (q *Queue) attempt(ctx context.Context, e Entry) (done bool, err error) {
+	if now := q.Now(); q.Limits != (Limits{}) {
+		if at := q.limit.slot(e, now); at.After(now) {
+			err := q.Store.Defer(ctx, e, at)
+			if errors.Is(err, ErrObsolete) {
+				err = nil
+			}
+			return err == nil, err
+		}
+	}
 	envelope, err := q.Store.Compose(ctx, e)
 	if errors.Is(err, ErrObsolete) {
 		return true, q.Store.Done(ctx, e, q.Now())
@@ -178,12 +195,18 @@ func (q *Queue) attempt(ctx context.Context, e Entry) (done bool, err error) {
 	now = q.Now()
 	if failure == nil {
 		q.sent(now)
+		q.Ended("sent")
 		q.Log.Debug("letter sent", "entry", e.ID)
 		// Also when we stop at this moment: else it would be sent again.
 		return true, q.Store.Done(context.WithoutCancel(ctx), e, now)
 	}
 	final := failure.Permanent || q.Retry.Over(e.Created, now)
 	q.failed(failure, final)
+	if final {
+		q.Ended("failed")
+	} else {
+		q.Ended("later")
+	}
 	q.Log.Warn("letter not sent", "entry", e.ID, "attempt", e.Attempts+1, "error", failure, "given up", final)
 	return true, q.Store.Failed(ctx, e, now, failure, final)
 }

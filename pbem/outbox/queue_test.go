@@ -84,6 +84,13 @@ func (m *memory) Attempt(_ context.Context, e Entry, _, next time.Time) error {
 	return nil
 }
 
+func (m *memory) Defer(_ context.Context, e Entry, next time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.note(e, "defer").next = next
+	return nil
+}
+
 func (m *memory) Done(_ context.Context, e Entry, _ time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

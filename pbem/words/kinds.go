@@ -78,6 +78,7 @@ var Kinds = []Kind{
 	{"waiting", "Who missed the deadline, the game waits"},
 	{"awaited", "Lines are who is awaited, At their deadline"},
 	{"bounced", "to the moderator, once: letters to Who come back, Text is the status that the report gives, or empty"},
+	{"given-up", "to the moderator, once a day: a letter to Who is given up, Text is the status that the server gave, or empty"},
 	{"other-address", "letters to Text come back, so Other is written to from now on"},
 	{"unreachable", "with status: letters to Lines come back"},
 	{"down", "the service was away For, open deadlines moved by it"},
