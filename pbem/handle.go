@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"railpost/engine"
 	"railpost/engine/notation"
 	"railpost/pbem/letter"
+	"railpost/pbem/proof"
 	"railpost/pbem/store"
 )
 
@@ -28,7 +30,7 @@ func (d *desk) handle(w *writer, l *letter.Letter, fault error) error {
 	if err != nil {
 		return err
 	}
-	a := &asker{writer: w, subject: l.Subject, dropped: dropped, files: l.Attachments, own: own}
+	a := &asker{writer: w, subject: l.Subject, dropped: dropped, files: l.Attachments, own: own, closed: l.Encrypted}
 	if w.game != "" && (w.standing == counts || w.standing == ordersOnly || w.standing == held) {
 		if a.table, err = d.table(w.game); err != nil {
 			return err
@@ -39,8 +41,15 @@ func (d *desk) handle(w *writer, l *letter.Letter, fault error) error {
 		known = a.table.film.words
 	}
 	a.letter = notation.Read(known, own)
+	a.fromFiles(known)
 	a.hear()
+	if n := orderCount(a.letter, a.own); n > maxOrders && (w.standing == counts || w.standing == ordersOnly) {
+		return d.tooMany(a, n)
+	}
 	if w.standing != counts && a.open() {
+		if w.player == nil && w.proof == proof.Failed {
+			return d.short(w, l, notice{Kind: "stranger"}) // he would not be the one who gets it
+		}
 		return d.openRequests(a)
 	}
 	switch w.standing {
@@ -57,20 +66,38 @@ func (d *desk) handle(w *writer, l *letter.Letter, fault error) error {
 	if w.game == "" && len(w.games) > 1 && len(a.letter.Requests) == 0 && strings.TrimSpace(own) != "" {
 		return d.askWhich(a)
 	}
-	return d.do(a)
+	if same, err := d.repeated(a); err != nil || same {
+		return err
+	}
+	if answer, err := d.pace(a); err != nil || !answer {
+		return err
+	}
+	moved := a.moves()
+	if err := d.do(a); err != nil {
+		return err
+	}
+	a.nameFiles(d)
+	if moved() { // what is asked now must not wait, and the same words may be meant for it
+		return nil
+	}
+	d.gather(a)
+	return d.remember(a)
 }
 
 // asker is a writer with what he wants.
 type asker struct {
 	*writer
-	table   *table // nil if about no game
-	subject string
-	own     string
-	dropped int
-	letter  *notation.Letter
-	files   []letter.Attachment
-	coded   bool   // confirmed by a code
-	tongue  string // that his requests are written in; "" if that is not clear
+	table    *table // nil if about no game
+	subject  string
+	own      string
+	dropped  int
+	letter   *notation.Letter
+	files    []letter.Attachment
+	ignored  []string  // names of the files that nothing is done with
+	closed   bool      // encrypted: it could not be read
+	gathered time.Time // its answer waits until then for others; zero: it goes at once
+	coded    bool      // confirmed by a code
+	tongue   string    // that his requests are written in; "" if that is not clear
 }
 
 // openVerbs are what anybody may ask, known or not: nothing that they do cannot be undone by not confirming it.
@@ -104,6 +131,8 @@ func (d *desk) openRequests(a *asker) error {
 			return err
 		}
 		d.change.Count("open "+a.from, d.now, n)
+	} else if _, err := d.pace(a); err != nil {
+		return err
 	}
 	if a.player == nil {
 		for _, r := range a.letter.Requests {
@@ -119,7 +148,11 @@ func (d *desk) openRequests(a *asker) error {
 		}
 	}
 	a.table, a.game, a.seat = nil, "", engine.Nobody
-	return d.requests(a)
+	if err := d.requests(a); err != nil {
+		return err
+	}
+	d.gather(a)
+	return nil
 }
 
 // short answers a letter with which nothing is done; an unknown sender gets one such answer a day.
@@ -265,6 +298,11 @@ func (d *desk) do(a *asker) error {
 		if err := d.joined(a); err != nil {
 			return err
 		}
+	}
+	if a.closed && strings.TrimSpace(a.own) == "" {
+		m := d.answerTo(a)
+		m.Notices = append(m.Notices, notice{Kind: "encrypted"})
+		return nil
 	}
 	if err := d.requests(a); err != nil { // a preview takes the orders for itself
 		return err

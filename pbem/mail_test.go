@@ -155,6 +155,7 @@ func TestRequestsAreAnswered(t *testing.T) {
 		"address drop x@y.test", "stop", "mail mine", "leave", "confirm abcdefgh", "agree", "adopt",
 		"vacation from yesterday", "quiet always", "language fr", "watch rust0", "Hello everybody!", "",
 	} {
+		w.clock.Advance(2 * time.Minute)
 		was, others := len(w.boxes[a]), len(w.boxes[other])
 		w.reply(a, text)
 		if n := len(w.boxes[a]) - was; n != 1 {

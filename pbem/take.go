@@ -146,6 +146,7 @@ type writer struct {
 	owner  *store.Player // of the key, where the letter is from somebody else
 	games  []store.Seat  // which: those that fit
 	anon   bool          // from an address that nobody has
+	proof  proof.Proof
 }
 
 func (w *writer) did() string {
@@ -164,6 +165,7 @@ func (d *desk) who(l *letter.Letter, in mailbox.Incoming, raw []byte) (*writer, 
 	if d.Prove != nil {
 		proven = d.Prove(l, raw)
 	}
+	w.proof = proven
 	keys, _ := letter.Keys(l, in.Recipients...)
 	var found []store.ReplyKey
 	for _, k := range keys {

@@ -196,14 +196,15 @@ func (m *matter) merge(n matter) {
 
 // telling is a letter being put together on the desk.
 type telling struct {
-	to     string // address
-	player string
-	game   string
-	seat   engine.Seat
-	answer string // Message-ID of the letter that it answers
-	urgent bool
-	at     time.Time // not before
-	lang   string    // of one whom we do not know; "" is the service's
+	to       string // address
+	player   string
+	game     string
+	seat     engine.Seat
+	answer   string // Message-ID of the letter that it answers
+	urgent   bool
+	at       time.Time // not before
+	gathered bool      // the answer to several letters of an hour
+	lang     string    // of one whom we do not know; "" is the service's
 	matter
 }
 
@@ -303,7 +304,7 @@ func (d *desk) post() error {
 		}
 		all, merged := m.matter, []string(nil)
 		for _, w := range waiting {
-			if w.Attempts > 0 || w.Game != m.game || w.Player != m.player || w.Seat != out.Seat || m.game == "" {
+			if w.Attempts > 0 || w.Game != m.game || w.Player != m.player || w.Seat != out.Seat || !m.asWaiting(w) {
 				continue
 			}
 			var was matter
@@ -332,6 +333,9 @@ func (d *desk) post() error {
 			}
 			d.change.Delete(w)
 			merged = append(merged, w.MessageID)
+		}
+		if m.gathered {
+			all.trim()
 		}
 		out.ID = d.number()
 		out.MessageID = out.ID + "@" + d.Host()

@@ -89,7 +89,14 @@ type Attachment struct {
 	Name string // file name without any folder; may be empty
 	Type string // media type in lower case
 	Data []byte
+	// Inline is true for a part that is shown within the letter, such as a picture of its signature.
+	Inline bool
+	// Charset is the declared character set of text.
+	Charset string
 }
+
+// Words is a text file as text.
+func (a Attachment) Words() string { return clean(toUTF8(a.Data, a.Charset)) }
 
 // Limits bound what Parse reads. A zero field means the default.
 type Limits struct {

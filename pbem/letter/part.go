@@ -54,7 +54,10 @@ func (r *reader) part(h header, body []byte, depth int) ([]segment, error) {
 		}
 		return []segment{{text, false}}, nil
 	}
-	r.files = append(r.files, Attachment{Name: name, Type: media, Data: data})
+	r.files = append(r.files, Attachment{
+		Name: name, Type: media, Data: data, Charset: params["charset"],
+		Inline: disposition == "inline" && !strings.HasPrefix(media, "text/") || h.has("content-id"),
+	})
 	return nil, nil
 }
 

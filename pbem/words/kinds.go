@@ -51,6 +51,10 @@ var Kinds = []Kind{
 	{"bad-request", "the request Text cannot be read; Other is its help topic"},
 	{"empty", "the letter held nothing to read"},
 	{"too-large", "the letter is larger than we take"},
+	{"too-many", "the letter holds N orders, more than the M that we take"},
+	{"gathered", "the reader has sent more than N letters within the hour; this answers the others together"},
+	{"files-ignored", "Lines are names of attached files with which nothing was done"},
+	{"encrypted", "the letter was encrypted, so nothing of it could be read"},
 	{"trouble", "the service failed on the letter; it is kept and the operator told"},
 	// the moderator's acts, told to all
 	{"paused", "Text reason"},
