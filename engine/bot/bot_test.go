@@ -5,42 +5,10 @@ import (
 	"testing"
 
 	"railpost/engine"
-	"railpost/engine/board"
 	"railpost/engine/bot"
 	"railpost/maps"
+	"railpost/maps/trial"
 )
-
-// dice answers chance from a seeded generator.
-func dice(r *rand.Rand) engine.Chance {
-	return func(a engine.Ask) (out engine.Answer, err error) {
-		switch a.Kind {
-		case engine.AskDraw:
-			for range a.N {
-				n := 0
-				for _, c := range a.Bag {
-					n += int(c)
-				}
-				i := r.IntN(n)
-				for c := range a.Bag {
-					if i < int(a.Bag[c]) {
-						a.Bag[c]--
-						out.Colors = append(out.Colors, board.Color(c))
-						break
-					}
-					i -= int(a.Bag[c])
-				}
-			}
-		case engine.AskDice:
-			for range a.N {
-				out.Dice = append(out.Dice, uint8(1+r.IntN(6)))
-			}
-		default:
-			out.Seats = append(out.Seats, a.Seats...)
-			r.Shuffle(len(out.Seats), func(i, j int) { out.Seats[i], out.Seats[j] = out.Seats[j], out.Seats[i] })
-		}
-		return out, nil
-	}
-}
 
 // Most games of bots alone reach their last turn with nobody out, and somebody earns something.
 func TestBotsFinishGames(t *testing.T) {
@@ -76,7 +44,7 @@ func TestBotsFinishGames(t *testing.T) {
 
 func play(t *testing.T, g *engine.Game, seed uint64, choose func(*engine.Game, *engine.Position, engine.Seat) engine.Order) engine.Position {
 	t.Helper()
-	ch := dice(rand.New(rand.NewPCG(seed, uint64(g.Seats))))
+	ch := trial.Dice(rand.New(rand.NewPCG(seed, uint64(g.Seats))))
 	p, _, err := g.Start(ch)
 	for orders := 0; err == nil && !p.Over; orders++ {
 		s := g.Awaits(&p)[0]

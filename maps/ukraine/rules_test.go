@@ -1,8 +1,6 @@
 package ukraine_test
 
 import (
-	"errors"
-	"math/rand/v2"
 	"testing"
 
 	"railpost/engine"
@@ -12,59 +10,14 @@ import (
 	"railpost/maps/ukraine"
 )
 
-// start is a game at its first decision.
-func start(t *testing.T, players int) (*engine.Game, engine.Position) {
-	t.Helper()
-	g, err := maps.Game("ukraine", "", players, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, _, err := g.Start(trial.Dice(rand.New(rand.NewPCG(1, 1))))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g, p
-}
-
-func hex(t *testing.T, g *engine.Game, id string) board.Hex {
-	t.Helper()
-	for h := range g.Board.Hexes {
-		if g.Board.Hexes[h].ID == id {
-			return board.Hex(h)
-		}
-	}
-	t.Fatalf("no hex %s", id)
-	return board.NoHex
-}
-
-// track lays a link of the seat's over hexes of one track each.
-func track(t *testing.T, g *engine.Game, p *engine.Position, s engine.Seat, tiles map[string][2]board.Edge) {
-	t.Helper()
-	for id, e := range tiles {
-		x := &p.Hexes[hex(t, g, id)]
-		x.Track[x.N] = engine.Track{A: e[0], B: e[1], Owner: s}
-		x.N++
-		x.Tile = engine.Straight
-	}
-}
-
-// at puts the position at a step with one seat asked.
-func at(t *testing.T, g *engine.Game, p *engine.Position, step string, s engine.Seat) {
-	t.Helper()
-	p.Turn = 1
-	for i := range g.Rules.Turn {
-		if g.Rules.Turn[i].Name == step {
-			p.Step = int8(i)
-			p.Queue[0], p.NumQueue, p.Round = s, 1, 1
-			return
-		}
-	}
-	t.Fatalf("no step %s", step)
-}
+func stage(t *testing.T) *trial.Stage { return trial.NewStage(t, "ukraine", "", 4) }
 
 func TestOneTurnFewer(t *testing.T) {
 	for players, turns := range map[int]int{3: 9, 4: 7, 5: 6} {
-		g, _ := start(t, players)
+		g, err := maps.Game("ukraine", "", players, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if g.Turns() != turns {
 			t.Errorf("%d players: %d turns, not %d", players, g.Turns(), turns)
 		}
@@ -77,147 +30,92 @@ func TestOneTurnFewer(t *testing.T) {
 }
 
 func TestTwoCubesInEveryCity(t *testing.T) {
-	g, p := start(t, 4)
-	for id := range g.Board.Places {
-		want := 2
-		if g.Board.Places[id].Town {
+	s := stage(t)
+	for _, pl := range s.G.Board.Places {
+		want, got := 2, 0
+		if pl.Town {
 			want = 0
 		}
-		got := 0
-		for _, n := range p.CountCubes(g.Home(board.PlaceID(id))) {
+		for _, n := range s.On(pl.Name) {
 			got += int(n)
 		}
 		if got != want {
-			t.Errorf("%s: %d cubes, not %d", g.Board.Places[id].Name, got, want)
+			t.Errorf("%s: %d cubes, not %d", pl.Name, got, want)
 		}
 	}
 }
 
-// The marker must be laid by who took the action; nobody else is asked, and nobody at all if nobody took it.
+// The marker must be laid by who took the action; nobody is asked if nobody took it.
 func TestCivilUnrestIsCompulsory(t *testing.T) {
-	g, p := start(t, 4)
-	action := g.ActionNumber(ukraine.CivilUnrest)
-	if action < 0 || len(g.Rules.Actions) != 8 {
-		t.Fatalf("%d actions, civil unrest is %d", len(g.Rules.Actions), action)
+	s := stage(t).At(1, "build", 0)
+	s.Do(0, "build none")
+	if step := s.G.Step(&s.P).Name; step != "goods" {
+		t.Errorf("nobody took it, but %s is asked", step)
 	}
-	for _, holder := range []engine.Seat{engine.Nobody, 2} {
-		q := p
-		at(t, g, &q, "build", 0)
-		q.Taken[action] = holder
-		next, _, err := g.Play(&q, 0, engine.Order{Verb: "build"}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		step, asked := g.Step(&next).Name, next.Awaited()
-		switch {
-		case holder == 2 && (step != "unrest" || asked != 2):
-			t.Errorf("holder %d: %s asks %d", holder, step, asked)
-		case holder == engine.Nobody && step != "goods":
-			t.Errorf("nobody took it, but %s is asked", step)
-		}
-		if holder != 2 {
-			continue
-		}
-		if d := g.Default(&next, 2); len(d.Hexes) != 1 {
-			t.Errorf("by default nothing is marked: %+v", d)
-		}
-		if _, _, err := g.Play(&next, 2, engine.Order{Verb: "unrest"}, nil); code(err) != "unrest.hex" {
-			t.Errorf("no hex: %v", err)
-		}
-		if _, _, err := g.Play(&next, 2, engine.NoMove(), nil); code(err) != "order.wrong-decision" {
-			t.Errorf("a move: %v", err)
-		}
-		if list := g.Legal(&next, 2); len(list) != len(g.Board.Hexes) {
-			t.Errorf("%d hexes can be marked, not all %d", len(list), len(g.Board.Hexes))
-		}
+	s = stage(t).At(1, "build", 0).Take(2, ukraine.CivilUnrest)
+	s.Do(0, "build none")
+	if step := s.G.Step(&s.P).Name; step != "unrest" || s.P.Awaited() != 2 {
+		t.Fatalf("%s asks %d", step, s.P.Awaited())
 	}
-}
-
-func code(err error) string {
-	var e *engine.Error
-	if errors.As(err, &e) {
-		return e.Code
+	if d := s.G.Default(&s.P, 2); len(d.Hexes) != 1 {
+		t.Errorf("by default nothing is marked: %+v", d)
 	}
-	return ""
+	if list := s.G.Legal(&s.P, 2); len(list) != len(s.G.Board.Hexes) {
+		t.Errorf("%d hexes can be marked, not all %d", len(list), len(s.G.Board.Hexes))
+	}
+	if _, _, err := s.G.Play(&s.P, 2, engine.Order{Verb: "unrest"}, nil); err == nil {
+		t.Error("no hex need be named")
+	}
+	if _, _, err := s.G.Play(&s.P, 2, engine.NoMove(), nil); err == nil {
+		t.Error("he need not mark a hex")
+	}
 }
 
 // Lviv (C7) and Chernivtsi (E13) are linked over D8, D10 and D12.
 func TestNoCubeStartsOnEntersOrCrossesTheHex(t *testing.T) {
-	g, p := start(t, 4)
-	for i := range p.Cubes {
-		p.Cubes[i] = engine.Cube{}
-	}
-	p.NumCubes = 0
-	lviv, chernivtsi := hex(t, g, "C7"), hex(t, g, "E13")
-	if g.PlaceAt(&p, lviv) == board.NoPlace || g.PlaceAt(&p, chernivtsi) == board.NoPlace {
-		t.Fatal("the sheet has changed")
-	}
-	track(t, g, &p, 0, map[string][2]board.Edge{"D8": {board.NW, board.S}, "D10": {board.N, board.S}, "D12": {board.N, board.SE}})
-	p.AddCube(lviv, board.Red)
-	move := engine.Order{Verb: "move", Cube: board.Red, From: lviv,
-		Stops: []engine.Stop{{Place: g.PlaceAt(&p, chernivtsi), Owner: 0, Via: board.NoHex}}}
-	for _, x := range []struct {
-		marked string
-		ok     bool
-	}{
-		{"C7", false}, {"D8", false}, {"D10", false}, {"D12", false}, {"E13", false}, {"E9", true}, {"C9", true}, {"", true},
+	for marked, ok := range map[string]bool{
+		"Lviv": false, "D8": false, "D10": false, "D12": false, "Chernivtsi": false, "Ternopil": true, "C9": true,
 	} {
-		q := p
-		at(t, g, &q, "unrest", 1)
-		if x.marked != "" {
-			next, _, err := g.Play(&q, 1, engine.Order{Verb: "unrest", Hexes: []board.Hex{hex(t, g, x.marked)}}, nil)
-			if err != nil {
-				t.Fatal(err)
+		s := stage(t).Clear().Lay(0, "D8 NW-S, D10 N-S, D12 N-SE").Put("Lviv", board.Red)
+		s.At(1, "unrest", 1).Do(1, "unrest "+marked)
+		s.At(1, "goods", 0)
+		if !ok {
+			s.Refused(0, "move red Lviv > Chernivtsi", "move.closed")
+			for _, c := range s.G.Legal(&s.P, 0) {
+				if c.Order.Verb == "move" && len(c.Order.Stops) > 0 {
+					t.Errorf("%s is marked and %+v listed", marked, c.Order)
+				}
 			}
-			q = next
+			continue
 		}
-		at(t, g, &q, "goods", 0)
-		_, err := g.Judge(&q, 0, move)
-		if (err == nil) != x.ok || err != nil && err.Code != "move.closed" {
-			t.Errorf("marked %q: %v", x.marked, err)
-		}
-		listed := false
-		for _, c := range g.Legal(&q, 0) {
-			listed = listed || c.Order.Verb == "move" && len(c.Order.Stops) > 0
-		}
-		if listed != x.ok {
-			t.Errorf("marked %q: listed is %v", x.marked, listed)
+		s.Do(0, "move red Lviv > Chernivtsi")
+		if n := s.P.Players[0].Income; n != 1 {
+			t.Errorf("%s is marked: income %d", marked, n)
 		}
 	}
 }
 
 // The marker lies until the next Move Goods phase begins, and comes off then also if nobody takes the action again.
 func TestTheMarkerLiesUntilTheNextMoveGoods(t *testing.T) {
-	g, p := start(t, 4)
-	at(t, g, &p, "unrest", 1)
-	kyiv := hex(t, g, "J6")
-	p, _, err := g.Play(&p, 1, engine.Order{Verb: "unrest", Hexes: []board.Hex{kyiv}}, nil)
-	if err != nil {
-		t.Fatal(err)
+	s := stage(t).At(1, "unrest", 1)
+	s.Do(1, "unrest Kyiv")
+	s.At(2, "build", 0)
+	if signs := s.G.Rules.Signs(s.G, &s.P); len(signs) != 1 || signs[0].Hex != s.Hex("Kyiv") {
+		t.Errorf("before Move Goods the marker is gone: %v", signs)
 	}
-	p.Taken[g.ActionNumber(ukraine.CivilUnrest)] = engine.Nobody
-	at(t, g, &p, "build", 0) // a turn later
-	if s := g.Rules.Signs(g, &p); len(s) != 1 || s[0].Hex != kyiv {
-		t.Errorf("before Move Goods the marker is gone: %v", s)
-	}
-	p, _, err = g.Play(&p, 0, engine.Order{Verb: "build"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s := g.Rules.Signs(g, &p); len(s) != 0 {
-		t.Errorf("the marker is still there: %v", s)
+	s.Do(0, "build none")
+	if signs := s.G.Rules.Signs(s.G, &s.P); len(signs) != 0 {
+		t.Errorf("the marker is still there: %v", signs)
 	}
 }
 
-// The dice of goods growth may put cubes where the marker lies (ruling).
+// The dice of goods growth may put cubes where the marker lies (ruling). Kyiv is light 5.
 func TestGrowthGoesOnInUnrest(t *testing.T) {
-	g, p := start(t, 4)
-	kyiv := hex(t, g, "J6")
-	p.Hexes[kyiv].Flags = 1
-	was := p.NumCubes
-	table := &engine.Table{Game: g, P: &p}
+	s := stage(t).Clear().At(1, "unrest", 1)
+	s.Do(1, "unrest Kyiv")
+	table := &engine.Table{Game: s.G, P: &s.P}
 	table.Grow(engine.ColumnNumber("light5"))
-	if p.NumCubes != was+1 || p.Cubes[was].At != kyiv {
-		t.Errorf("no cube came to Kyiv")
+	if s.P.NumCubes != 1 || s.P.Cubes[0].At != s.Hex("Kyiv") {
+		t.Error("no cube came to Kyiv")
 	}
 }
