@@ -1,10 +1,14 @@
 package pbem
 
 import (
+	"html"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/maps"
+	"railpost/pbem/archive"
 	"railpost/pbem/words"
 )
 
@@ -123,5 +127,45 @@ func TestPagesOfBoards(t *testing.T) {
 	}
 	if !strings.Contains(string(g.Different), "<h2>Barbados: Was hier anders ist</h2>") {
 		t.Errorf("what is different: %.80s", g.Different)
+	}
+}
+
+// Every board has its page, in both languages, and says where its hexes come from.
+func TestEveryBoardHasItsPage(t *testing.T) {
+	w := newWorld(t)
+	h, err := (&archive.Pages{Games: Public{w.o}, Boards: boardPages}).Handler()
+	if err != nil {
+		t.Fatal(err)
+	}
+	get := func(path string) string {
+		r := httptest.NewRecorder()
+		h.ServeHTTP(r, httptest.NewRequest("GET", path, nil))
+		if r.Code != 200 {
+			t.Errorf("%s: %d", path, r.Code)
+		}
+		return r.Body.String()
+	}
+	for lang, rebuilt := range map[string]string{"en": "No published source gives", "de": "in keiner veröffentlichten Quelle"} {
+		list := get("/boards?lang=" + lang)
+		for _, m := range maps.All {
+			page := get("/board/" + m.Key + "?lang=" + lang)
+			title, _, _ := strings.Cut(strings.TrimPrefix(words.BoardRules(m.Key, lang), "# "), "\n")
+			if !strings.Contains(page, "<h2>"+html.EscapeString(title)+"</h2>") {
+				t.Errorf("%s: the page of %s lacks %q", lang, m.Key, title)
+			}
+			if strings.Contains(page, rebuilt) == m.Sheet.Published {
+				t.Errorf("%s: the page of %s does not say where its hexes come from", lang, m.Key)
+			}
+			if !strings.Contains(list, "/board/"+m.Key+"?lang="+lang) {
+				t.Errorf("%s: the list lacks %s", lang, m.Key)
+			}
+		}
+	}
+	if svg := get("/board/texas/board.svg"); !strings.Contains(svg, "<svg") || !strings.Contains(svg, "Pecos") {
+		t.Error("no picture of a board")
+	}
+	r := httptest.NewRecorder()
+	if h.ServeHTTP(r, httptest.NewRequest("GET", "/board/nowhere", nil)); r.Code != 404 {
+		t.Errorf("a board that is not there: %d", r.Code)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/maps"
 	"railpost/pbem/archive"
 	"railpost/pbem/store"
 	"railpost/pbem/words"
@@ -33,6 +34,17 @@ func (o Public) Games(ctx context.Context) (list []archive.Summary, err error) {
 		list = append(list, s)
 	}
 	return list, nil
+}
+
+// boardPages are the boards' pages in a language.
+func boardPages(language string) (list []archive.Board) {
+	for _, m := range maps.All {
+		v := words.New(language).On(m.Key)
+		list = append(list, archive.Board{
+			Key: m.Key, Sheet: m.Sheet, Special: v.Special(m.Key), Different: template.HTML(words.RulesPage(m.Key, language)), Label: v.Label,
+		})
+	}
+	return list
 }
 
 // summary is a game in the list, and its film if it has begun.

@@ -69,6 +69,7 @@ type View struct {
 	Title       string
 	Path        string
 	Mail        bool // there is a demo's mail to lead to
+	Boards      bool // there are the boards' pages
 	Body        any
 }
 

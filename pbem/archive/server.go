@@ -23,6 +23,8 @@ type Pages struct {
 	Health  func(ctx context.Context) []Check // nil: always well
 	Metrics http.Handler                      // nil: none are shown
 	Mail    http.Handler                      // of the demo: everything below /mail/; nil: there is none
+	// Boards lists the boards that can be played on; nil: they are not shown.
+	Boards func(language string) []Board
 	// Less sends the player of a letter's token less mail and says how much; nil: letters offer no such link.
 	Less func(ctx context.Context, token string) (mail string, err error)
 	Zone *time.Location // of the times shown; nil is UTC
@@ -63,6 +65,11 @@ func (p *Pages) Handler() (http.Handler, error) {
 	mux.HandleFunc("GET /game/{id}/board.svg", p.board)
 	mux.HandleFunc("GET /game/{id}/turn/{n}/board.svg", p.board)
 	mux.HandleFunc("GET /game/{id}/record", p.record)
+	if p.Boards != nil {
+		mux.HandleFunc("GET /boards", p.boards)
+		mux.HandleFunc("GET /board/{key}", p.boardPage)
+		mux.HandleFunc("GET /board/{key}/board.svg", p.sheet)
+	}
 	mux.HandleFunc("GET /style.css", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
 		w.Header().Set("Cache-Control", "max-age=300")
@@ -129,7 +136,7 @@ func guarded(next http.Handler) http.Handler {
 func (p *Pages) book(r *http.Request) *Book { return p.books[Language(r)] }
 
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, page, title string, body any) {
-	err := p.book(r).Show(w, status, page, View{Site: p.Name, Title: title, Path: r.URL.Path, Mail: p.Mail != nil, Body: body})
+	err := p.book(r).Show(w, status, page, View{Site: p.Name, Title: title, Path: r.URL.Path, Mail: p.Mail != nil, Boards: p.Boards != nil, Body: body})
 	if err != nil {
 		p.Log.Error("page failed", "path", r.URL.Path, "err", err)
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
@@ -234,12 +241,7 @@ func (p *Pages) board(w http.ResponseWriter, r *http.Request) {
 }
 
 func (g *Game) options(b *Book) render.Options {
-	o := render.Options{Title: g.Map, Label: func(key string) string {
-		if w := b.words["board-"+key]; w != "" || g.Label == nil {
-			return w
-		}
-		return g.Label(key)
-	}}
+	o := render.Options{Title: g.Map, Label: b.label(g.Label)}
 	for _, s := range g.Seats {
 		o.Seats = append(o.Seats, render.Seat{Name: s.Name, Color: s.Colour})
 	}
