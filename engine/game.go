@@ -21,6 +21,9 @@ type Game struct {
 // New makes a game. The error says which number of players the board takes.
 func New(b *board.Board, r Rules, seats int) (*Game, error) {
 	if seats < b.Players[0] || seats > b.Players[1] || r.Turns[seats] == 0 {
+		if b.Players[0] == b.Players[1] {
+			return nil, fmt.Errorf("%s is for %d players, not for %d", b.Name, b.Players[0], seats)
+		}
 		return nil, fmt.Errorf("%s is for %d to %d players, not for %d", b.Name, b.Players[0], b.Players[1], seats)
 	}
 	g := &Game{Board: b, Rules: r, Seats: seats, Direct: b.Links, verbs: map[string][]string{}}
