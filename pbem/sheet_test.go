@@ -117,8 +117,7 @@ func TestEveryBoardIsOpenedByMail(t *testing.T) {
 	for _, m := range maps.All {
 		for n := m.Sheet.Players[0]; n <= m.Sheet.Players[1]; n++ {
 			if _, err := maps.Game(m.Key, "", n, nil); err != nil {
-				t.Logf("unfinished: %v", err)
-				continue
+				t.Fatal(err)
 			}
 			w := newWorld(t)
 			w.write(people[0], "new "+m.Key+" players "+string(rune('0'+n))+" as Ann option hotseat")

@@ -19,6 +19,11 @@ func (d Decide) Show(g *engine.Game, p *engine.Position, legal []engine.Choice) 
 		return d
 	}
 	d.Best = slices.Clone(d.Best)
+	for i := range d.Best { // the list knows what an order costs and brings
+		if j := slices.IndexFunc(legal, func(c engine.Choice) bool { return reflect.DeepEqual(d.Best[i].Order, c.Order) }); j >= 0 {
+			d.Best[i] = legal[j]
+		}
+	}
 	add := func(c engine.Choice) {
 		if !slices.ContainsFunc(d.Best, func(b engine.Choice) bool { return reflect.DeepEqual(b.Order, c.Order) }) {
 			d.Best = append(d.Best, c)

@@ -45,6 +45,24 @@ func TestLettersOfBoards(t *testing.T) {
 	}
 }
 
+// A decision that interrupts another is asked as any: here a builder has joined the coasts and names who is thanked.
+func TestLetterOfAnAside(t *testing.T) {
+	x := play(t, "../../../maps/western-us/testdata/joined", func(g *engine.Game, p *engine.Position) bool { return g.Step(p).Name == "bonus" })
+	if x.p.Over {
+		t.Fatal("the bonus is never asked")
+	}
+	for _, lang := range Languages {
+		loud(t)
+		s := x.g.Awaits(&x.p)[0]
+		h := x.head(s, lang)
+		legal := x.g.Legal(&x.p, s)
+		d := Decide{Deadline: h.Now.Add(48 * time.Hour), Default: x.g.Default(&x.p, s), Best: bot.Best(x.g, &x.p, s, 5), More: len(legal)}
+		l := New(lang).Write(h, News{Events: x.since()}, d.Show(x.g, &x.p, legal))
+		check(t, "aside", l)
+		golden(t, filepath.Join(lang, "board-aside.txt"), "Subject: "+l.Subject+"\n\n"+l.Text)
+	}
+}
+
 // letter plays to the moment with the bots and writes what the first who is asked gets then.
 func (m moment) letter(t *testing.T, lang string) Letter {
 	t.Helper()

@@ -94,7 +94,9 @@ func links(b *strings.Builder, lines []string) {
 		switch {
 		case does == "":
 		case n > widest || widest+4+utf8.RuneCountInString(does) > Columns:
-			b.WriteString("\n      " + does)
+			b.WriteByte('\n')
+			wrap(b, "      ", "      ", does)
+			continue
 		default:
 			b.WriteString(strings.Repeat(" ", widest-n+2) + does)
 		}
