@@ -13,10 +13,6 @@ func compulsory(r *engine.Rules) {
 		return nil
 	}
 	r.MayEnd = mayEnd
-	build := r.StepNamed("build")
-	build.Default = func(g *engine.Game, p *engine.Position, s engine.Seat) engine.Order {
-		return fewest(build.Next, g, p, s)
-	}
 }
 
 // mayEnd: the Engineer's holder lays four tiles and a New City is placed, while there is a legal one that can be paid,
@@ -34,17 +30,4 @@ func mayEnd(b *engine.Builder) *engine.Error {
 // owesCity says whether the player still has a New City to place: it is listed as long as he can.
 func owesCity(b *engine.Builder) bool {
 	return b.Has(b.P, b.Seat, engine.Urbanization) && b.More("urbanize")
-}
-
-// fewest is the build that is done at the deadline: none, or the first parts of the list where it must go on.
-func fewest(next func(*engine.Game, *engine.Position, engine.Seat, engine.Order) ([]engine.Choice, *engine.Error),
-	g *engine.Game, p *engine.Position, s engine.Seat) engine.Order {
-	o := engine.Order{Verb: "build"}
-	for {
-		list, end := next(g, p, s, o)
-		if end == nil || len(list) == 0 {
-			return o
-		}
-		o.Parts = append(o.Parts, list[0].Order.Parts...)
-	}
 }
