@@ -42,8 +42,8 @@ func New(b *board.Board, r Rules, seats int) (*Game, error) {
 		g.Direct = adjacentLinks(b)
 	}
 	for _, name := range r.Needs {
-		if b.Named(name) == board.NoPlace {
-			return nil, fmt.Errorf("the sheet has no place called %s", name)
+		if !b.Has(name) {
+			return nil, fmt.Errorf("the sheet has no place, region or overlay called %s", name)
 		}
 	}
 	g.Direct = g.Direct[:len(g.Direct):len(g.Direct)]

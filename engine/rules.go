@@ -136,7 +136,7 @@ type Rules struct {
 	Asides  []Step // decisions that an order may raise in the middle of another: Table.Interrupt
 	Parts   []PartRule
 	Joins   [][2]string // direct links that a rule of the board makes (Builder.Join) and nobody can buy, by their places' names
-	Needs   []string    // names of places that the rules speak of: any sheet must have them
+	Needs   []string    // names of places, regions and overlays that the rules speak of: any sheet must have them
 	Phrases []Phrase    // orders and words that only this board knows
 	Figures []Figure
 	Shelves []Shelf

@@ -220,6 +220,11 @@ func (b *Board) Named(name string) PlaceID {
 	return NoPlace
 }
 
+// Has says whether the sheet has a place, a region or an overlay of that name.
+func (b *Board) Has(name string) bool {
+	return b.Named(name) != NoPlace || b.Regions[name] != nil || b.Overlays[name] != nil
+}
+
 // Apart is the distance of two hexes, in steps over edges.
 func (b *Board) Apart(x, y Hex) int {
 	c, d := &b.Hexes[x], &b.Hexes[y]

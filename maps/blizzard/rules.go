@@ -25,6 +25,7 @@ const fronts = "ABCDEF"
 // Rules is the standard rules with a front of snow more in every turn.
 func Rules(e engine.Edition, _ int) engine.Rules {
 	r := engine.Standard(e)
+	r.Needs = []string{"front"}
 	r.Turns = [engine.MaxSeats + 1]int{3: 7, 4: 7, 5: 7, 6: 7} // End of the Game
 	r.TilePrice = tilePrice
 	urbanize(r.Parts)

@@ -26,6 +26,7 @@ var bigCities = map[string]map[string]int{
 // Rules is the standard rules with what this board says otherwise.
 func Rules(e engine.Edition, _ int) engine.Rules {
 	r := engine.Standard(e)
+	r.Needs = []string{"Berlin"}
 	r.EngineerTiles = r.MaxTiles // Actions: no fourth tile
 	r.LoopTrack = false          // Building Track: only complete links; a loop is none
 	r.StepNamed("cubes").Act = fillCities(bigCities[e.Key])

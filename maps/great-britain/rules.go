@@ -20,6 +20,7 @@ var Text string
 // of the sheet that the engine knows what to do with.
 func Rules(e engine.Edition, _ int) engine.Rules {
 	r := engine.Standard(e)
+	r.Needs = []string{"countries"}
 	r.Markers = 25 // Special
 	r.Disks = 8
 	r.Pays = pays(r.Pays)

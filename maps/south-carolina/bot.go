@@ -1,12 +1,10 @@
 package southcarolina
 
-import (
-	"railpost/engine"
-)
+import "railpost/engine"
 
-// hint is what a bot does otherwise than elsewhere. It spends its cubes evenly over the turns left, one more than the
-// other in every second turn; puts New Cities near to Charleston; and issues the shares it needs to
-// build, and to pay for what it delivers.
+// hint is what a bot does otherwise than elsewhere. It spends its cubes evenly over the turns left, one more in every
+// second turn; puts New Cities near to Charleston; and issues the shares it needs to build, and to pay for what it
+// delivers.
 func hint(g *engine.Game, p *engine.Position, s engine.Seat) (engine.Order, bool) {
 	switch g.Step(p).Name {
 	case "auction":
@@ -29,10 +27,10 @@ func hint(g *engine.Game, p *engine.Position, s engine.Seat) (engine.Order, bool
 // nearPort is the town nearest to Charleston, where all goods come in, two hexes away at least.
 func nearPort(g *engine.Game, p *engine.Position, s engine.Seat) engine.Order {
 	legal := legalCities(g, p, s)
-	port := g.Home(g.Board.Named("Charleston"))
+	to := g.Home(g.Board.Named(port))
 	best, least := legal[0].Order, len(g.Board.Hexes)
 	for _, c := range legal {
-		if d := g.Board.Apart(c.Order.Hexes[0], port); d > 1 && d < least {
+		if d := g.Board.Apart(c.Order.Hexes[0], to); d > 1 && d < least {
 			best, least = c.Order, d
 		}
 	}

@@ -30,9 +30,13 @@ const (
 // of the position's display, which has no columns of its own here.
 const rows = 7
 
+// port is the city to which the rows come.
+const port = "Charleston"
+
 // Rules is the standard rules without money bids, with cities from the start and one action for one player.
 func Rules(e engine.Edition, _ int) engine.Rules {
 	r := engine.Standard(e)
+	r.Needs = []string{port}
 	r.Turns = [engine.MaxSeats + 1]int{2: 8}
 	r.Bag[board.Purple], r.Bag[board.Yellow] = 0, 0
 	r.FillDisplay = false
@@ -106,7 +110,7 @@ func unload(t *engine.Table) error {
 	if int(t.P.Turn) > rows {
 		return nil
 	}
-	id := t.Board.Named("Charleston")
+	id := t.Board.Named(port)
 	row := &t.P.Display[t.P.Turn-1]
 	for i, c := range row {
 		if c != board.NoColor {

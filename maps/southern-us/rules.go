@@ -16,7 +16,8 @@ import (
 var Text string
 
 const (
-	cotton = board.White
+	cotton  = board.White
+	atlanta = "Atlanta"
 
 	warTurn     = 4 // in which the income reduction is doubled
 	atlantaTurn = 4 // the last in which Atlanta gets a cube out of the bag
@@ -28,6 +29,7 @@ var warLasts = map[string]bool{"deluxe-v7": true}
 // Rules is the standard rules with what this board says otherwise.
 func Rules(e engine.Edition, _ int) engine.Rules {
 	r := engine.Standard(e)
+	r.Needs = []string{atlanta}
 	r.After("cubes", engine.Step{Name: "cotton", Phase: "Set-up", Act: putCotton})
 	r.Before("light", engine.Step{Name: "atlanta", Phase: "Goods Growth", Act: growAtlanta})
 	r.Leaves = leaves
@@ -77,7 +79,7 @@ func growAtlanta(t *engine.Table) error {
 	if t.P.Turn > atlantaTurn {
 		return nil
 	}
-	return t.GrowFromBag(t.Board.Named("Atlanta"), 1)
+	return t.GrowFromBag(t.Board.Named(atlanta), 1)
 }
 
 // doubled (Income Reduction): twice as much in the war.

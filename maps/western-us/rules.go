@@ -26,6 +26,7 @@ const (
 // Rules is the standard rules with what this board says otherwise.
 func Rules(e engine.Edition, _ int) engine.Rules {
 	r := engine.Standard(e)
+	r.Needs = []string{"west", "east", "start_west", "start_east"}
 	r.StartCash = 20 // Setup
 	r.Leaves = leaves
 	r.Pays = crossingPays(r.Pays)
