@@ -55,7 +55,7 @@ func TestTerminalsTakeADrawnColour(t *testing.T) {
 			t.Errorf("%s takes %d colours and has %d cubes", name, n, cubes(s, name))
 		}
 	}
-	// 96 cubes: 52 on the display, 29 on the cities (twelve twos, one three, one four less a two), six out of play.
+	// 96 cubes: 52 on the display, 29 on the cities (eleven twos, a three and a four), six out of play.
 	total, onBoard := s.P.BagSize(), int(s.P.NumCubes)
 	if onBoard != 11*2+3+4 || total != 96-52-onBoard-len(terminals) {
 		t.Errorf("%d cubes in the bag, %d on the board", total, onBoard)

@@ -92,17 +92,16 @@ func TestOrderBeforeSharesAndNoGrowth(t *testing.T) {
 
 func TestPayToBeFirst(t *testing.T) {
 	for _, c := range []struct {
-		name      string
-		cash      [2]int16
-		orders    []string // of brown, who is first in name, then of red
-		first     engine.Seat
-		paid      [2]int16
-		askedLast engine.Seat
+		name   string
+		cash   [2]int16
+		orders []string // of brown, who is first in name, then of red; whoever gives none is not asked
+		first  engine.Seat
+		paid   [2]int16
 	}{
-		{"the first in name pays", [2]int16{10, 10}, []string{"pay"}, brown, [2]int16{5, 0}, brown},
-		{"the other pays", [2]int16{10, 10}, []string{"decline", "pay"}, red, [2]int16{0, 5}, red},
-		{"nobody pays", [2]int16{10, 10}, []string{"decline", "decline"}, brown, [2]int16{0, 0}, red},
-		{"exactly five", [2]int16{5, 0}, []string{"pay"}, brown, [2]int16{5, 0}, brown},
+		{"the first in name pays", [2]int16{10, 10}, []string{"pay"}, brown, [2]int16{5, 0}},
+		{"the other pays", [2]int16{10, 10}, []string{"decline", "pay"}, red, [2]int16{0, 5}},
+		{"nobody pays", [2]int16{10, 10}, []string{"decline", "decline"}, brown, [2]int16{0, 0}},
+		{"exactly five", [2]int16{5, 0}, []string{"pay"}, brown, [2]int16{5, 0}},
 	} {
 		s := stage(t, "")
 		s.P.Players[brown].Cash, s.P.Players[red].Cash = c.cash[0], c.cash[1]

@@ -110,8 +110,7 @@ func signs(g *engine.Game, p *engine.Position) (list []engine.Sign) {
 	return list
 }
 
-// hint is where the marker costs the others the most and its holder the least: the bot reckons with the best delivery
-// of each player.
+// hint is the place at which the others have the most links and cubes to lose and the bot the least.
 func hint(g *engine.Game, p *engine.Position, s engine.Seat) (engine.Order, bool) {
 	if step := g.Step(p); step == nil || step.Name != "unrest" {
 		return engine.Order{}, false
