@@ -5,25 +5,38 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/board"
+	"railpost/engine/bot"
 )
 
+// enough is how many turns the bots try a sheet.
+const enough = 3
+
 // Suits says whether a game's rules can be played on its sheet at all: a game in which everybody does the least is
-// played to its end. Rules may look for places that another sheet does not have.
+// played to its end, and some turns by bots, who build and move goods. Rules may look for places that another sheet does
+// not have.
 func Suits(g *engine.Game) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the rules want what %s does not have: %v", g.Board.Name, r)
 		}
 	}()
+	if err := try(g, g.Turns(), g.Default); err != nil {
+		return err
+	}
+	return try(g, enough, func(p *engine.Position, s engine.Seat) engine.Order { return bot.Choose(g, p, s) })
+}
+
+// try plays so many turns.
+func try(g *engine.Game, turns int, choose func(p *engine.Position, s engine.Seat) engine.Order) error {
 	p, _, err := g.Start(least)
-	for err == nil && !p.Over {
+	for err == nil && !p.Over && int(p.Turn) <= turns {
 		seats, sealed := g.Awaits(&p), g.Step(&p).Sealed
 		if len(seats) == 0 {
 			return fmt.Errorf("nobody is asked for %s", g.Step(&p).Name)
 		}
 		var orders []engine.Order
 		for _, s := range seats {
-			orders = append(orders, g.Default(&p, s))
+			orders = append(orders, choose(&p, s))
 		}
 		if sealed {
 			p, _, err = g.PlaySealed(&p, seats, orders, least)
