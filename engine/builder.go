@@ -161,11 +161,11 @@ func (b *Builder) Choices(to []Choice) []Choice {
 	return to
 }
 
-// More says whether a part of one of these kinds may come next.
+// More says whether a part of one of these kinds may come next, on whatever hex.
 func (b *Builder) More(verbs ...string) bool {
-	first, found := b.first, b.found
-	defer func() { b.first, b.found = first, found }()
-	b.first, b.found = true, false
+	first, found, only := b.first, b.found, b.only
+	defer func() { b.first, b.found, b.only = first, found, only }()
+	b.first, b.found, b.only = true, false, board.NoHex
 	for _, verb := range verbs {
 		if rule := b.partRule(verb); rule != nil && (len(rule.List(b, nil)) > 0 || b.found) {
 			return true

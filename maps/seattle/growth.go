@@ -187,7 +187,7 @@ func legalRerolls(g *engine.Game, p *engine.Position, s engine.Seat) (list []eng
 
 func applyReroll(t *engine.Table, s engine.Seat, o engine.Order) error {
 	legal := legalRerolls(t.Game, t.P, s)
-	switch i := slices.Index(t.P.Dice[:t.P.NumDice], uint8(o.N)); {
+	switch i := slices.IndexFunc(t.P.Dice[:t.P.NumDice], func(d uint8) bool { return int(d) == o.N }); {
 	case o.Verb != "reroll":
 		return engine.WrongVerb("Goods Growth", o)
 	case o.N == 0 && t.Seats == 2:

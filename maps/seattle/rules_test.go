@@ -468,6 +468,7 @@ func TestRerollAndOverflowExample(t *testing.T) {
 	grow(s, petra, map[string][]uint8{"growth first": {1, 1, 2}, "growth first again": {2}, "growth second": {6, 6, 6}},
 		map[string][]board.Color{"Airport": {board.Black}, "growth first": {board.Red, board.Blue, board.Yellow}, "growth second": red3})
 	s.Refused(petra, "reroll 3", "reroll-no-die")
+	s.Refused(petra, "reroll 257", "reroll-no-die") // 1 in a byte
 	s.Do(petra, "reroll 1")
 	// The first 1 shows 2 now: red and yellow have room in the University District alone, blue has none.
 	if s.P.Awaited() != karin {

@@ -109,6 +109,11 @@ func TestUrbanizationIsCompulsory(t *testing.T) {
 	s.Refused(petra, "build none", "must-urbanize")
 	s.Refused(petra, "build D14 NE,S", "must-urbanize")
 	s.Refused(petra, "transport", "must-urbanize")
+	// What is named instead of a tile is never a tile: none would be legal.
+	o := engine.Order{Verb: "build", Parts: []engine.Part{{Verb: "build", Hex: s.Hex("C9"), Tracks: []engine.Pair{{A: board.N, B: board.SE}}}}}
+	if _, err := s.G.Build(&s.P, petra, o); err == nil || err.Code != "must-urbanize" || len(err.Legal) > 0 {
+		t.Errorf("a tile before the New City: %+v", err)
+	}
 	if _, code := s.Read(petra, "urbanize Fremont A"); code != "" {
 		t.Errorf("a New City alone: %s", code)
 	}
