@@ -43,7 +43,7 @@ func New(b *board.Board, r Rules, seats int) (*Game, error) {
 	}
 	for _, name := range r.Needs {
 		if !b.Has(name) {
-			return nil, fmt.Errorf("the sheet has no place, region or overlay called %s", name)
+			return nil, &Missing{name}
 		}
 	}
 	g.Direct = g.Direct[:len(g.Direct):len(g.Direct)]
@@ -74,6 +74,13 @@ func shut(b *board.Board, terrain [board.NumTerrains]bool) *board.Board {
 		}
 	}
 	return &as
+}
+
+// Missing is returned by New for a sheet that lacks what the rules need.
+type Missing struct{ Name string }
+
+func (m *Missing) Error() string {
+	return fmt.Sprintf("the sheet has no place, region or overlay called %s", m.Name)
 }
 
 // adjacentLinks lists every pair of places side by side: any may become a pair of cities.

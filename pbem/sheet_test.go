@@ -96,6 +96,7 @@ func TestFaultySheetIsAnsweredWithItsLines(t *testing.T) {
 		{"no TOML", "new rust-belt as Ann", "name = \"X\nplayers = [3, 4]\n", "line 1: this cannot be read as TOML"},
 		{"no such board", "new land as Ann", ownSheet(t), "There is no board “land”"},
 		{"too few players", "new rust-belt players 2 as Ann", ownSheet(t), "cannot be played by 2"},
+		{"rules that want more", "new germany players 3 as Ann", ownSheet(t), "The rules of “germany” cannot be played on that sheet: they want what it does not have, a place, region or overlay called “Berlin”"},
 		{"another name", "new rust-belt sheet other as Ann", ownSheet(t), "No sheet “other” came with the letter"},
 		{"a path", "new rust-belt sheet ../land as Ann", ownSheet(t), "No sheet"},
 	} {

@@ -122,7 +122,13 @@ func (d *desk) open(a *asker, r notation.Request, m *telling) error {
 			return refuse("option", o, append(append([]string{}, r.Known...), engine.TilesUnlimited, engine.UrbanizeAnytime, hotseat))
 		}
 	}
-	if _, err := gameOn(g, own); err != nil {
+	_, err = gameOn(g, own)
+	var missing *engine.Missing
+	if errors.As(err, &missing) {
+		m.Notices = append(m.Notices, notice{Kind: "bad-new", Code: "rules", Text: key, Other: missing.Name})
+		return nil
+	}
+	if err != nil {
 		return refuse("players", strconv.Itoa(g.Players), playersOf(g, sheet))
 	}
 	if own != nil && suits(g, own) != nil {
