@@ -59,6 +59,10 @@ func (d *desk) rename(a *asker, r notation.Request, m *telling) error {
 		return nil
 	}
 	a.player.Name = name
+	if a.table != nil && a.table.anonymous() {
+		m.Notices = append(m.Notices, notice{Kind: "name", Text: name})
+		return nil
+	}
 	if t := a.table; t != nil && a.seat >= 0 && t.seats[a.seat].Player == a.player.ID {
 		for i, s := range t.seats {
 			if i != int(a.seat) && strings.EqualFold(s.Name, name) {

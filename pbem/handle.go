@@ -31,7 +31,7 @@ func (d *desk) handle(w *writer, l *letter.Letter, fault error) error {
 		return err
 	}
 	a := &asker{writer: w, subject: l.Subject, dropped: dropped, files: l.Attachments, own: own, closed: l.Encrypted}
-	if w.game != "" && (w.standing == counts || w.standing == ordersOnly || w.standing == held) {
+	if w.game != "" && (w.standing == counts || w.standing == ordersOnly || w.standing == held || w.standing == ended) {
 		if a.table, err = d.table(w.game); err != nil {
 			return err
 		}
@@ -43,7 +43,7 @@ func (d *desk) handle(w *writer, l *letter.Letter, fault error) error {
 	a.letter = notation.Read(known, own)
 	a.fromFiles(known)
 	a.hear()
-	if n := orderCount(a.letter, a.own); n > maxOrders && (w.standing == counts || w.standing == ordersOnly) {
+	if n := orderCount(a.letter, a.own); n > maxOrders && w.standing != stranger && w.standing != held {
 		return d.tooMany(a, n)
 	}
 	if w.standing != counts && a.open() {
@@ -256,10 +256,14 @@ func (d *desk) hold(a *asker) error {
 	}
 	m := d.tell(owner, a.game, a.seat)
 	m.urgent = true
-	m.Notices = append(m.Notices, notice{Kind: "held", Code: code, Other: a.from, Lines: quote(a.own)})
+	m.Notices = append(m.Notices, notice{Kind: "held", Code: code, Other: letter.Shown(a.from), Lines: quote(a.own)})
 	if a.player != nil && a.player.ID != owner.ID && a.table != nil {
 		// Another player's letter with this one's key.
-		return d.tellModerator(a.table, notice{Kind: "held-told", Who: reader(owner), Other: a.from}, false)
+		n := notice{Kind: "held-told", Who: a.table.called(owner), Other: letter.Shown(a.from)}
+		if a.table.anonymous() {
+			n.Other = a.table.called(a.player)
+		}
+		return d.tellModerator(a.table, n, false)
 	}
 	return nil
 }

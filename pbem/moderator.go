@@ -215,7 +215,10 @@ func (d *desk) replace(a *asker, r notation.Request, m *telling) error {
 		return nil
 	}
 	seat := &t.seats[s]
-	was := seat.Name
+	was, name := seat.Name, reader(p)
+	if t.anonymous() {
+		name = t.alias(int(s))
+	}
 	if seat.Player != "" {
 		// He is told, by the desk's letter about the game; his key counts no more after it.
 		old, err := d.player(seat.Player)
@@ -232,10 +235,10 @@ func (d *desk) replace(a *asker, r notation.Request, m *telling) error {
 			a.seat = engine.Nobody // what else the letter says is not for the seat
 		} else {
 			x := d.tell(old, "", engine.Nobody)
-			x.Notices = append(x.Notices, notice{Kind: "replaced", Who: was, Other: reader(p), Text: r.Reason})
+			x.Notices = append(x.Notices, notice{Kind: "replaced", Who: was, Other: name, Text: r.Reason})
 		}
 	}
-	seat.Player, seat.Name, seat.StandIn, seat.Confirmed, seat.TurnsMail = p.ID, reader(p), false, true, nil
+	seat.Player, seat.Name, seat.StandIn, seat.Confirmed, seat.TurnsMail = p.ID, name, false, true, nil
 	seat.Told = 0 // he is told all
 	if t.film != nil {
 		seat.Told = t.film.firstOf(1)
@@ -369,7 +372,7 @@ func (d *desk) handOver(a *asker, r notation.Request, m *telling) error {
 	}
 	t.Moderator = p.ID
 	n, had := notice{Kind: "moderator", Who: t.called(p)}, len(m.Notices)
-	if err := d.act(t, note{Act: "moderator", Text: reader(p), Reason: r.Reason}, n); err != nil {
+	if err := d.act(t, note{Act: "moderator", Text: t.called(p), Reason: r.Reason}, n); err != nil {
 		return err
 	}
 	if len(m.Notices) == had { // he has no seat, or a stand-in plays it

@@ -133,7 +133,8 @@ type desk struct {
 	tables  map[string]*table
 	mail    []*telling
 	keys    map[string]string
-	brought string // Message-ID of the letter that is being taken
+	gone    map[string]bool // keys that this piece of work has ended
+	brought string          // Message-ID of the letter that is being taken
 	more    []string
 }
 

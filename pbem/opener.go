@@ -11,7 +11,7 @@ var openerWords = map[string]string{
 	"players": "players", "spieler": "players", "edition": "edition", "ausgabe": "edition", "deadline": "deadline", "frist": "deadline",
 	"language": "language", "sprache": "language", "option": "option", "as": "as", "als": "as", "colour": "colour", "color": "colour",
 	"farbe": "colour", "moderator": "moderator", "invite": "invite", "lade": "invite", "waits": "waits", "wartet": "waits",
-	"private": "private", "privat": "private", "seats": "seats", "sheet": "sheet", "plan": "sheet", "rules": "rules", "regeln": "rules",
+	"anonymous": "anonymous", "anonym": "anonymous", "private": "private", "privat": "private", "seats": "seats", "sheet": "sheet", "plan": "sheet", "rules": "rules", "regeln": "rules",
 }
 
 // opener is what `new` and `join` say.
@@ -75,6 +75,8 @@ func readOpener(args []string) (o opener) {
 			o.invite = append(o.invite, value...)
 		case "waits":
 			o.waits = true
+		case "anonymous":
+			o.options = append(o.options, anonymous)
 		case "private":
 			o.private = true
 		case "seats":

@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/notation"
+	"railpost/pbem/letter"
 	"railpost/pbem/store"
 	"railpost/pbem/words"
 )
@@ -49,7 +50,7 @@ func init() {
 		"ready": {(*desk).ready, running}, "wait": {(*desk).wait, running}, "watch": {(*desk).watch, player}, "dispute": {(*desk).dispute, running},
 
 		"vacation": {(*desk).vacation, account}, "quiet": {(*desk).quiet, account}, "language": {(*desk).setLanguage, account},
-		"mail": {(*desk).setMail, account}, "address": {(*desk).address, account}, "name": {(*desk).rename, account}, "stop": {(*desk).stop, account},
+		"mail": {(*desk).setMail, account}, "address": {(*desk).address, account}, "name": {(*desk).rename, account}, "stop": {(*desk).stop, account}, "key": {(*desk).newKeys, account},
 
 		"pause": {(*desk).pause, moderator}, "resume": {(*desk).resume, moderator}, "extend": {(*desk).extend, moderator},
 		"deadline": {(*desk).setDeadline, moderator}, "remind": {(*desk).remind, moderator}, "replace": {(*desk).replace, moderator},
@@ -77,6 +78,10 @@ func (d *desk) requests(a *asker) error {
 			continue
 		}
 		about, kind := d.lacks(a, &r, do.needs)
+		if kind == "account-refused" && a.standing == ended {
+			d.accountKey(a)
+			continue
+		}
 		if kind != "" {
 			m.Notices = append(m.Notices, notice{Kind: kind, Text: r.Verb})
 			continue
@@ -138,11 +143,11 @@ func (d *desk) newPlayer(address, name string) (*store.Player, error) {
 // cleanName makes one short line of what somebody calls himself.
 func cleanName(s string) string {
 	s = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		if r < ' ' || r == '"' || r == '<' || r == '>' {
+		if r < ' ' || r == 0x7F || r == '"' || r == '<' || r == '>' {
 			return ' '
 		}
 		return r
-	}, s)), " ")
+	}, letter.HideKeys(s))), " ")
 	if r := []rune(s); len(r) > 40 {
 		s = string(r[:40])
 	}
@@ -504,13 +509,17 @@ func (d *desk) dispute(a *asker, r notation.Request, m *telling) error {
 		}
 	}
 	m.Notices = append(m.Notices, notice{Kind: "disputed", Text: r.Text})
-	n := notice{Kind: "dispute", Who: reader(a.player), Seat: a.seat, Text: r.Text}
+	n := notice{Kind: "dispute", Who: t.called(a.player), Seat: a.seat, Text: r.Text}
 	letters, err := d.Store.LettersOf(d.ctx, t.ID)
 	if err != nil {
 		return err
 	}
 	for _, l := range letters[max(0, len(letters)-5):] {
-		n.Lines = append(n.Lines, l.Came.Format("2006-01-02 15:04")+" "+l.From+" <"+l.ID+"> "+l.Did)
+		line := l.Came.Format("2006-01-02 15:04") + " "
+		if !t.anonymous() {
+			line += letter.Shown(l.From) + " <" + letter.HideKeys(l.ID) + "> "
+		}
+		n.Lines = append(n.Lines, line+l.Did)
 	}
 	return d.tellModerator(t, n, false)
 }

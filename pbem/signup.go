@@ -20,6 +20,21 @@ import (
 // hotseat is the option by which one person may have several seats.
 const hotseat = "hotseat"
 
+// anonymous is the option by which nobody at the table is named, during the game and after it: the seats have names of
+// their own, and no address, name or hour of a player comes before the others.
+const anonymous = "anonymous"
+
+// anonymous says whether the table's players are kept from each other.
+func (t *table) anonymous() bool { return slices.Contains(t.Options, anonymous) }
+
+// alias is what a seat of an anonymous game is called.
+func (t *table) alias(s int) string {
+	if t.Language == "de" {
+		return "Spieler " + strconv.Itoa(s+1)
+	}
+	return "Player " + strconv.Itoa(s+1)
+}
+
 // colours are the words of the seats, in the order in which they are given out; a board's own picture knows them.
 var colours = []string{"blue", "red", "yellow", "green", "pink", "brown", "purple", "gray", "orange", "black", "white"}
 
@@ -119,7 +134,7 @@ func (d *desk) open(a *asker, r notation.Request, m *telling) error {
 	}
 	for _, o := range engineOptions(op.options) {
 		if r := rules.Rules(engine.Editions[0], g.Players); r.Choose([]string{o}) != nil {
-			return refuse("option", o, append(append([]string{}, r.Known...), engine.TilesUnlimited, engine.UrbanizeAnytime, hotseat))
+			return refuse("option", o, append(append([]string{}, r.Known...), engine.TilesUnlimited, engine.UrbanizeAnytime, hotseat, anonymous))
 		}
 	}
 	_, err = gameOn(g, own)
@@ -184,7 +199,7 @@ func playersOf(g store.Game, sheet *board.Board) (all []string) {
 // engineOptions are the options that the rules know; the rest are the service's.
 func engineOptions(all []string) (out []string) {
 	for _, o := range all {
-		if o != hotseat {
+		if o != hotseat && o != anonymous {
 			out = append(out, o)
 		}
 	}
@@ -374,6 +389,9 @@ func (d *desk) sit(t *table, a *asker, op opener) error {
 	}
 	for n := 2; slices.ContainsFunc(t.seats, func(x store.Seat) bool { return x.Seat != i && x.Name == s.Name }); n++ {
 		s.Name = fmt.Sprintf("%s %d", reader(a.player), n)
+	}
+	if t.anonymous() {
+		s.Name = t.alias(i)
 	}
 	if !given {
 		s.Colour = op.colour

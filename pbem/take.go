@@ -75,7 +75,7 @@ func (o *Office) Take(ctx context.Context, in mailbox.Incoming) error {
 		return err
 	}
 	// The fault is ours, and trying again does not help: the letter is kept, its writer told, and the rest goes on.
-	o.Log.Error("a letter cannot be taken", "letter", id, "blob", blob, "error", err)
+	o.Log.Error("a letter cannot be taken", "letter", letter.HideKeys(id), "blob", blob, "error", err)
 	return o.work(ctx, func(d *desk) error {
 		d.brought = id
 		d.change.Seen(store.Letter{ID: id, Came: d.now, Blob: blob, From: l.From.Addr, Did: "trouble"})
@@ -132,6 +132,7 @@ const (
 	revoked                    // an old key: the registered address gets the new one
 	mixed                      // two different keys
 	stranger                   // nobody we know
+	ended                      // the key of a game that is over: what is asked of that game is answered
 )
 
 // writer is who wrote a letter, and in which game.
@@ -150,7 +151,7 @@ type writer struct {
 }
 
 func (w *writer) did() string {
-	return [...]string{"taken", "taken", "held", "asked which", "revoked", "mixed", "stranger"}[w.standing]
+	return [...]string{"taken", "taken", "held", "asked which", "revoked", "mixed", "stranger", "of an ended game"}[w.standing]
 }
 
 // who finds the row of the table "who, and which game" that a letter falls in.
@@ -164,6 +165,9 @@ func (d *desk) who(l *letter.Letter, in mailbox.Incoming, raw []byte) (*writer, 
 	proven := proof.Unknown
 	if d.Prove != nil {
 		proven = d.Prove(l, raw)
+	}
+	if l.Ambiguous {
+		proven = proof.Failed
 	}
 	w.proof = proven
 	keys, _ := letter.Keys(l, in.Recipients...)
@@ -203,11 +207,32 @@ func (d *desk) withKey(w *writer, k store.ReplyKey, proven proof.Proof) error {
 		w.standing, w.owner = held, owner
 	default:
 		w.standing = counts
-		if k.Game == "" { // the key of his account: whoever plays one game means it
+		if k.Game != "" {
+			g, err := d.Store.Game(d.ctx, k.Game)
+			if err != nil {
+				return err
+			}
+			if g.Phase == store.Over || g.Phase == store.Dropped {
+				w.standing = ended
+			}
+		} else { // the key of his account: whoever plays one game means it
 			return d.oneGame(w)
 		}
 	}
 	return nil
+}
+
+// accountKey answers a letter that would change the account with the key of a game that is over: the registered address
+// gets the key by which it can.
+func (d *desk) accountKey(a *asker) {
+	m := d.tell(a.player, "", engine.Nobody)
+	m.answer, m.urgent = d.brought, true
+	for _, n := range m.Notices {
+		if n.Kind == "key-old" {
+			return
+		}
+	}
+	m.Notices = append(m.Notices, notice{Kind: "key-old", Text: a.game})
 }
 
 // oneGame fills in the games that run with this player, and takes it if there is only one.

@@ -405,7 +405,7 @@ func (d *desk) key(player, game string, seat engine.Seat) (string, error) {
 		return "", err
 	}
 	for _, k := range keys {
-		if k.Seat == int(seat) && k.For == "orders" {
+		if k.Seat == int(seat) && k.For == "orders" && !d.gone[k.Key] {
 			return k.Key, nil
 		}
 	}
@@ -428,17 +428,51 @@ func (d *desk) revoke(player, game string) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	for _, k := range keys {
-		k.For = "revoked"
-		d.change.Put(k)
-	}
+	d.end(keys)
 	return nil
 }
+
+// end ends reply keys. They are kept, so that a letter that carries one can be told from a stranger's.
+func (d *desk) end(keys []store.ReplyKey) {
+	for _, k := range keys {
+		if k.For != "orders" {
+			continue
+		}
+		k.For = "revoked"
+		d.change.Put(k)
+		if d.gone == nil {
+			d.gone = map[string]bool{}
+		}
+		d.gone[k.Key] = true
+	}
+}
+
+// newKeys ends all keys of a player, if somebody may have seen one: `key new`. The answer carries the new one of its game;
+// the others come with the next letter of each.
+func (d *desk) newKeys(a *asker, r notation.Request, m *telling) error {
+	keys, err := d.Store.AllReplyKeysOf(d.ctx, a.player.ID)
+	if err != nil {
+		return err
+	}
+	live := slices.DeleteFunc(keys, func(k store.ReplyKey) bool { return k.For != "orders" })
+	d.end(live[max(0, len(live)-maxKeys):])
+	if _, err := d.newKey(a.player.ID, m.game, m.seat); err != nil {
+		return err
+	}
+	m.Notices = append(m.Notices, notice{Kind: "key-new"})
+	return nil
+}
+
+// maxKeys is how many keys one letter ends: a batch is small.
+const maxKeys = 40
 
 // called is how a player is called at the table: by the name that he has chosen for it.
 func (t *table) called(p *store.Player) string {
 	if s := t.seatOf(p.ID); s >= 0 && t.seats[s].Name != "" {
 		return t.seats[s].Name
+	}
+	if t.anonymous() {
+		return "N. N."
 	}
 	return reader(p)
 }

@@ -35,6 +35,7 @@ var requestTerms = []term{
 	{"watch", []string{"watch"}, []string{"zuschauen"}},
 	{"dispute", []string{"dispute"}, []string{"einspruch"}},
 	{"stop", []string{"stop"}, []string{"stopp"}},
+	{"key", []string{"key"}, []string{"schlüssel"}},
 	{"ready", []string{"ready"}, []string{"fertig"}},
 	{"wait", []string{"wait"}, []string{"warte"}},
 
@@ -62,7 +63,7 @@ var requestArgs = map[string][2]int{
 	"help": {0, 3}, "status": {0, 1}, "orders": {0, 1}, "clear": {0, 2}, "preview": {0, 0}, "map": {0, 2}, "history": {0, 2}, "log": {0, 1},
 	"legal": {0, 1}, "list": {0, 1}, "new": {1, -1}, "join": {1, -1}, "leave": {0, 1}, "confirm": {1, 1}, "agree": {0, 2},
 	"disagree": {0, 2}, "vacation": {1, 6}, "quiet": {1, 4}, "language": {1, 1}, "mail": {1, 4}, "address": {2, 2},
-	"name": {1, 5}, "watch": {1, 1}, "stop": {0, 0}, "ready": {0, 0}, "wait": {0, 0}, "pause": {0, 2}, "resume": {0, 1},
+	"name": {1, 5}, "watch": {1, 1}, "stop": {0, 0}, "key": {1, 1}, "ready": {0, 0}, "wait": {0, 0}, "pause": {0, 2}, "resume": {0, 1},
 	"extend": {1, 3}, "deadline": {1, 5}, "remind": {0, 2}, "replace": {3, 3}, "substitute": {0, 4}, "set": {3, 4},
 	"undo": {1, 2}, "adopt": {0, 2}, "rule": {1, -1}, "moderator": {1, 4}, "kick": {1, 1}, "end game": {0, 0}, "reroll": {0, 3},
 }
@@ -198,6 +199,10 @@ func readRequest(w *Words, line string, number int) *Request {
 		}
 	case "mail":
 		if len(r.Args) > 1 && !mailModes[strings.ToLower(r.Args[0])] { // "mail sometimes" is answered, "mail is slow" is talk
+			return nil
+		}
+	case "key":
+		if a := strings.ToLower(r.Args[0]); a != "new" && a != "neu" {
 			return nil
 		}
 	case "address":

@@ -2,11 +2,14 @@ package letter
 
 import (
 	"bytes"
+	"fmt"
 	"mime"
 	"net/mail"
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A field is one header field, unfolded, its name in lower case.
@@ -99,11 +102,21 @@ func addresses(value string) []Address {
 	var list []Address
 	if parsed, err := parser.ParseList(toUTF8([]byte(value), "")); err == nil {
 		for _, a := range parsed {
-			list = append(list, Address{Name: clean(a.Name), Addr: lowerDomain(a.Address)})
+			if !disguised(a.Address) {
+				list = append(list, Address{Name: clean(a.Name), Addr: lowerDomain(a.Address)})
+			}
 		}
 		return list
 	}
+	if m := bracketed.FindAllStringSubmatch(value, 2); len(m) == 1 && strings.Count(value, "<") == 1 && !disguised(m[0][1]) {
+		// What stands before it is a name, whatever it looks like.
+		name, _, _ := strings.Cut(decode(value), "<")
+		return []Address{{Name: strings.Trim(strings.TrimSpace(name), `"`), Addr: lowerDomain(m[0][1])}}
+	}
 	for _, addr := range bareAddress.FindAllString(value, 100) {
+		if disguised(addr) {
+			continue
+		}
 		list = append(list, Address{Addr: lowerDomain(addr)})
 	}
 	if len(list) == 1 {
@@ -112,6 +125,32 @@ func addresses(value string) []Address {
 		}
 	}
 	return list
+}
+
+var bracketed = regexp.MustCompile(`<([^\s<>"(),;:]+@[^\s<>"(),;:]+)>\s*$`)
+
+// disguised reports whether an address holds a character of another script that
+// becomes one of ASCII in lower case, as the Kelvin sign does: it would pass for
+// somebody else's. Such an address is not read at all.
+func disguised(addr string) bool {
+	return strings.ContainsFunc(addr, func(r rune) bool { return r >= utf8.RuneSelf && unicode.ToLower(r) < utf8.RuneSelf })
+}
+
+// Shown is an address as a reader may be shown it: letters of other scripts,
+// some of which look like those of ASCII, stand as their numbers.
+func Shown(addr string) string {
+	if ascii([]byte(addr)) {
+		return addr
+	}
+	var b strings.Builder
+	for _, r := range addr {
+		if r < utf8.RuneSelf {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, "{U+%04X}", r)
+		}
+	}
+	return b.String()
 }
 
 func lowerDomain(addr string) string {

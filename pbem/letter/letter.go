@@ -50,7 +50,11 @@ type Letter struct {
 	InReplyTo  []string // without angle brackets
 	References []string // without angle brackets, oldest first
 
-	From    Address
+	From Address
+	// Ambiguous is true where its header names more than one writer (RFC 5322
+	// section 3.6.2): nobody can say which of them another reader means.
+	Ambiguous bool
+
 	ReplyTo []Address
 	To      []Address
 	Cc      []Address

@@ -103,7 +103,9 @@ func fromHeader(h header) *Letter {
 	}
 	if from := addresses(h.get("from")); len(from) > 0 {
 		l.From = from[0]
+		l.Ambiguous = len(from) > 1
 	}
+	l.Ambiguous = l.Ambiguous || len(h.all("from")) > 1
 	for _, to := range h.all("to") {
 		l.To = append(l.To, addresses(to)...)
 	}

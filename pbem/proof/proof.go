@@ -8,7 +8,9 @@ import (
 	"context"
 	"errors"
 	"net"
+	"net/mail"
 	"net/textproto"
+	"regexp"
 	"strings"
 	"time"
 
@@ -51,16 +53,79 @@ func (j *Judge) Of(from string, raw []byte) Proof {
 	}
 	domain = strings.ToLower(strings.TrimSuffix(domain, "."))
 	fields := header(raw)
-	if n := len(fields.Values("From")); n != 1 {
-		return Failed // RFC 5322 section 3.6: exactly one; signatures could mean another than the one that we read
+	if !writtenBy(fields, from) {
+		return Failed
 	}
 	if p, said := j.received(fields.Values("Authentication-Results"), domain); said {
+		if p == Proven && partly(fields, domain) {
+			return Unknown
+		}
 		return p
 	}
 	if !j.Verify {
 		return Unknown
 	}
 	return j.verify(domain, raw)
+}
+
+// writtenBy says whether the header names one writer, and him so that nobody could read another (RFC 5322 section 3.6: one
+// field; RFC 7489 section 6.6.1: of one address). Who signs or judges a letter may have read it otherwise than we do: where
+// two can be read, it proves nothing for either.
+func writtenBy(h textproto.MIMEHeader, from string) bool {
+	fields := h.Values("From")
+	if len(fields) != 1 || strings.ContainsAny(fields[0], "\r\x00") {
+		return false
+	}
+	list, err := mail.ParseAddressList(fields[0])
+	if err != nil { // in an unknown character set, or written as old programs do
+		found := address.FindAllString(fields[0], 2)
+		return len(found) == 1 && strings.EqualFold(found[0], from)
+	}
+	return len(list) == 1 && sameAddress(list[0].Address, from)
+}
+
+var address = regexp.MustCompile(`[^\s<>"(),;:]+@[^\s<>"(),;:]+`)
+
+// sameAddress compares two addresses; only letters of ASCII are the same in both cases, so that no letter of another script
+// passes for one.
+func sameAddress(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		x, y := a[i], b[i]
+		if x >= 'A' && x <= 'Z' {
+			x += 'a' - 'A'
+		}
+		if y >= 'A' && y <= 'Z' {
+			y += 'a' - 'A'
+		}
+		if x != y {
+			return false
+		}
+	}
+	return true
+}
+
+// partly says whether a signature of the domain leaves the end of the letter open (RFC 6376 section 8.2): what stands there
+// anybody may have added, also where the receiving host was content with it.
+func partly(h textproto.MIMEHeader, domain string) bool {
+	for _, field := range h.Values("Dkim-Signature") {
+		by, open := "", false
+		for _, tag := range strings.Split(field, ";") {
+			name, value, _ := strings.Cut(tag, "=")
+			switch strings.TrimSpace(name) {
+			case "d":
+				by = strings.TrimSpace(value)
+			case "l":
+				open = true
+			}
+		}
+		if open && aligned(by, domain) {
+			return true
+		}
+	}
+	return false
 }
 
 func header(raw []byte) textproto.MIMEHeader {

@@ -142,3 +142,67 @@ func FuzzProof(f *testing.F) {
 	j := proof.Judge{Hosts: []string{"mx.host"}, Verify: true, LookupTXT: domain{}.look}
 	f.Fuzz(func(t *testing.T, from string, raw []byte) { j.Of(from, raw) })
 }
+
+// Whoever may send from a domain of many people, as that of a large provider, is still not every one of them: a letter whose
+// From can be read in two ways proves nothing, whatever signs it (RFC 7489 section 6.6.1).
+func TestProofOfOneWriter(t *testing.T) {
+	pub, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dns := domain{"s._domainkey.example.org": "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(pub)}
+	with := func(from string) string { return strings.Replace(plain, "Ann <ann@example.org>", from, 1) }
+	for _, c := range []struct {
+		name, raw string
+		want      proof.Proof
+	}{
+		{"one", plain, proof.Proven},
+		{"in other capitals", with("ANN@Example.ORG"), proof.Proven},
+		{"another one's", with("eve@example.org"), proof.Failed},
+		{"as a name", with(`"ann@example.org" <eve@example.org>`), proof.Failed},
+		{"as a name without quotation marks", with("ann@example.org <eve@example.org>"), proof.Failed},
+		{"two", with("ann@example.org, eve@example.org"), proof.Failed},
+		{"a group", with("friends: ann@example.org, eve@example.org;"), proof.Failed},
+		{"behind a lone CR", with("eve@example.org\rFrom: ann@example.org"), proof.Failed},
+		{"a long s", strings.ReplaceAll(with("anſ@example.org"), "anſ", "anſ"), proof.Failed},
+		{"an empty one", with(""), proof.Failed},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			j := proof.Judge{Verify: true, LookupTXT: dns.look}
+			if got := j.Of("ann@example.org", []byte(sign(t, c.raw, "example.org", key))); got != c.want {
+				t.Errorf("signed: %d, not %d", got, c.want)
+			}
+			j = proof.Judge{Hosts: []string{"mx.host"}}
+			if got := j.Of("ann@example.org", []byte("Authentication-Results: mx.host; dmarc=pass header.from=example.org\r\n"+c.raw)); got != c.want {
+				t.Errorf("by the host: %d, not %d", got, c.want)
+			}
+		})
+	}
+}
+
+// A signature that leaves the letter's end open does not prove it (RFC 6376 section 8.2): neither here, nor where the
+// receiving host was content with it.
+func TestProofOfTheWholeLetter(t *testing.T) {
+	pub, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dns := domain{"s._domainkey.example.org": "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(pub), "_dmarc.example.org": "v=DMARC1; p=reject"}
+	signed := sign(t, plain, "example.org", key)
+	open := strings.Replace(signed, "v=1;", "v=1; l=9;", 1)
+	if open == signed {
+		t.Fatal(signed)
+	}
+	j := proof.Judge{Verify: true, LookupTXT: dns.look}
+	if got := j.Of("ann@example.org", []byte(open+"drop\r\n")); got != proof.Failed {
+		t.Errorf("%d", got)
+	}
+	j = proof.Judge{Hosts: []string{"mx.host"}}
+	for raw, want := range map[string]proof.Proof{signed: proof.Proven, open + "drop\r\n": proof.Unknown} {
+		for _, said := range []string{"dkim=pass header.d=example.org", "dmarc=pass header.from=example.org"} {
+			if got := j.Of("ann@example.org", []byte("Authentication-Results: mx.host; "+said+"\r\n"+raw)); got != want {
+				t.Errorf("%s: %d, not %d", said, got, want)
+			}
+		}
+	}
+}

@@ -77,6 +77,11 @@ func (s *Store) ReplyKeysOf(ctx context.Context, player, game string) ([]ReplyKe
 	return indexed[ReplyKey](ctx, s, path("reply-of", player, game)+"/", "", 0)
 }
 
+// AllReplyKeysOf lists all reply keys that a player has or had.
+func (s *Store) AllReplyKeysOf(ctx context.Context, player string) ([]ReplyKey, error) {
+	return indexed[ReplyKey](ctx, s, path("reply-of", player)+"/", "", 0)
+}
+
 // Stored returns what a seat has stored, or ErrNotFound.
 func (s *Store) Stored(ctx context.Context, game string, seat int) (Stored, error) {
 	return get(ctx, s, Stored{Game: game, Seat: seat})

@@ -35,6 +35,7 @@ var Kinds = []Kind{
 	{"code-wrong", "Code fits nothing that waits"},
 	{"held", "to the registered address: orders came from Other, Lines are they; Code lets them count"},
 	{"held-told", "to the moderator: orders for Who came from Other"},
+	{"key-new", "all reply keys of the reader have ended; this letter carries a new one"},
 	{"key-refused", "the reply key is another player's"},
 	{"key-old", "the reply key has ended; this letter carries the new one"},
 	{"key-two", "two different keys in one letter"},
