@@ -41,6 +41,7 @@ var FaultCodes = []engine.Code{
 	{Code: "order.illegal", Meaning: "the engine refuses it: Err"},
 	{Code: "order.impossible", Meaning: "it cannot be done: Read"},
 	{Code: "passe.two-ways", Meaning: "a plain passe could mean either of Choices"},
+	{Code: "bid.sealed", Meaning: "bids are opened together, so there is nothing to outbid: a bid is one number"},
 	{Code: "move.no-place", Meaning: "no city and no town is on hex Read"},
 	{Code: "move.which-owner", Meaning: "links of several owners (Seats) make the move legal"},
 	{Code: "build.there-already", Meaning: "all track of the build lies there already"},

@@ -231,6 +231,9 @@ func mayStillPass(g *engine.Game, p *engine.Position, s engine.Seat) bool {
 }
 
 func (r *resolver) bid(s Said) (engine.Order, *Stored, error) {
+	if i := stepIndex(r.g, "auction"); (s.Limit || s.Then != "") && i >= 0 && r.g.Rules.Turn[i].Sealed {
+		return engine.Order{}, nil, Fault{Code: "bid.sealed"}
+	}
 	raise, err := r.added(engine.Order{Verb: "bid", N: s.N}, s)
 	if err != nil {
 		return raise, nil, err

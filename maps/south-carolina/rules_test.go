@@ -198,6 +198,15 @@ func TestBribesAreSealed(t *testing.T) {
 	}
 }
 
+// A limit, and what to do when outbid, mean nothing where bids are sealed.
+func TestABribeIsOneNumber(t *testing.T) {
+	for _, at := range []string{"auction", "shares"} { // asked now, and sent early
+		s := stage(t).At(2, at, 0, 1)
+		s.Refused(0, "bid up to 6", "bid.sealed")
+		s.Refused(0, "bid 3 then pass", "bid.sealed")
+	}
+}
+
 func TestBribesWithoutAChoice(t *testing.T) {
 	for _, c := range []struct {
 		name  string
