@@ -306,6 +306,9 @@ func TestLocomotiveInsteadOfATransportOnce(t *testing.T) {
 	s := stage(t, 1).Clear().Put("Seattle Center", board.Red).Lay(petra, "D14 S").At(2, "goods", petra)
 	s.P.Players[petra].Counter[transports] = 3
 	s.Do(petra, "locomotive")
+	if s.P.Players[petra].Locomotive != 2 || s.P.Round != 2 {
+		t.Errorf("locomotive %d in round %d", s.P.Players[petra].Locomotive, s.P.Round)
+	}
 	s.Refused(petra, "locomotive", "locomotive.once")
 }
 

@@ -43,12 +43,16 @@ func TestMarkersStay(t *testing.T) {
 	}
 }
 
+// fourTiles is a build of four tiles that touch a city each, or the tile before.
+const fourTiles = "build D14 NE,S; build E15 N-SW; build G9 N-S; build G11 N-S"
+
 func TestSoloEngineerLaysFour(t *testing.T) {
-	s := stage(t, 1).At(2, "build", petra).Take(petra, engine.Engineer)
+	s := stage(t, 1).At(2, "build", petra)
 	s.P.Players[petra].Cash = 50
-	if _, code := s.Read(petra, "build D14 NE,S; build E15 N-SW; build C15 NE-SE"); code != "" {
-		t.Errorf("three tiles: %s", code)
-	}
+	s.Refused(petra, fourTiles, "build.too-many-tiles")
+	s.Take(petra, engine.Engineer)
+	s.Refused(petra, fourTiles+"; build C9 N-SE", "build.too-many-tiles")
+	s.Do(petra, fourTiles)
 }
 
 func TestSoloLocomotive(t *testing.T) {

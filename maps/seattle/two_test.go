@@ -132,8 +132,9 @@ func TestEngineerIsCompulsory(t *testing.T) {
 	s.P.Players[petra].Cash = 30
 	s.Refused(petra, "build none", "must-engineer")
 	s.Refused(petra, "build D14 NE,S", "must-engineer")
-	if _, code := s.Read(petra, "build D14 NE,S; build E15 N-SW; build C15 NE-SE; build D18 NE-SW"); code == "must-engineer" {
-		t.Error("four tiles are too few")
+	s.Refused(petra, "build D14 NE,S; build E15 N-SW; build G9 N-S", "must-engineer")
+	if _, code := s.Read(petra, fourTiles); code != "" {
+		t.Errorf("four tiles: %s", code)
 	}
 	s.P.Players[petra].Cash = 4
 	if _, code := s.Read(petra, "build D14 NE,S"); code != "" { // $3, and $1 pays for nothing
