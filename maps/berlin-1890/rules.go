@@ -16,7 +16,7 @@ import (
 var Text string
 
 // Rules is the standard rules with what this board says otherwise.
-func Rules(e engine.Edition, players int) engine.Rules {
+func Rules(e engine.Edition, _ int) engine.Rules {
 	r := engine.Standard(e)
 	r.Bag[board.Blue] -= 3
 	r.Bag[board.Red] -= 3
