@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -256,7 +257,11 @@ func (d *desk) hold(a *asker) error {
 	}
 	m := d.tell(owner, a.game, a.seat)
 	m.urgent = true
-	m.Notices = append(m.Notices, notice{Kind: "held", Code: code, Other: letter.Shown(a.from), Lines: quote(a.own)})
+	from := letter.Shown(a.from)
+	if a.table != nil && a.table.anonymous() && !slices.Contains(owner.Addresses, a.from) {
+		from = "" // it may be another player's
+	}
+	m.Notices = append(m.Notices, notice{Kind: "held", Code: code, Other: from, Lines: quote(a.own)})
 	if a.player != nil && a.player.ID != owner.ID && a.table != nil {
 		// Another player's letter with this one's key.
 		n := notice{Kind: "held-told", Who: a.table.called(owner), Other: letter.Shown(a.from)}

@@ -33,7 +33,7 @@ var Kinds = []Kind{
 	{"ask-game", "several games fit: Games"},
 	{"ask-code", "Text must be confirmed with Code, At until when"},
 	{"code-wrong", "Code fits nothing that waits"},
-	{"held", "to the registered address: orders came from Other, Lines are they; Code lets them count"},
+	{"held", "to the registered address: orders came from Other (empty where nobody may know), Lines are they; Code lets them count"},
 	{"held-told", "to the moderator: orders for Who came from Other"},
 	{"key-new", "all reply keys of the reader have ended; this letter carries a new one"},
 	{"key-refused", "the reply key is another player's"},
