@@ -103,6 +103,9 @@ type Office struct {
 	LessSecret []byte
 	// Prove says whether a letter is proven to come from its sender; nil: nothing is known of any.
 	Prove func(l *letter.Letter, raw []byte) proof.Proof
+	// Noted hears what came of each letter, in a word; Answered, how long its answer took from its arrival. Nil: nobody does.
+	Noted    func(did string)
+	Answered func(after time.Duration)
 	// VERP makes the return paths by which letters that come back are known; the zero one makes none.
 	VERP outbox.VERP
 	// ReadTo waits until all mailboxes have been read to their end after t; nil: they always are.

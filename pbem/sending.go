@@ -111,9 +111,20 @@ func (o Outbox) TakeUp(ctx context.Context, now time.Time) error {
 
 // Done notes that a server has taken the letter.
 func (o Outbox) Done(ctx context.Context, e outbox.Entry, now time.Time) error {
-	err := o.change(ctx, e.ID, func(x *store.Outgoing) { x.State, x.Done, x.Trouble = store.Sent, now, "" })
+	answers := ""
+	err := o.change(ctx, e.ID, func(x *store.Outgoing) {
+		x.State, x.Done, x.Trouble = store.Sent, now, ""
+		if x.Kind == "answer" {
+			answers = x.Letter
+		}
+	})
 	if errors.Is(err, outbox.ErrObsolete) {
 		return nil
+	}
+	if err == nil && answers != "" && o.Answered != nil {
+		if l, err := o.Store.Letter(ctx, answers); err == nil {
+			o.Answered(max(now.Sub(l.Came), 0))
+		}
 	}
 	return err
 }

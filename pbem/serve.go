@@ -70,6 +70,7 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger, version strin
 	if log == nil {
 		log = slog.Default()
 	}
+	log = Hushed(log)
 	s = &Service{config: c, log: log}
 	s.Data = c.Path(c.Data)
 	if err := os.MkdirAll(s.Data, 0o700); err != nil {
@@ -108,6 +109,7 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger, version strin
 		}
 	}
 	s.metrics = archive.NewMetrics(version)
+	s.figures()
 	s.control.where = s.Whereabout
 	return s, nil
 }
@@ -190,8 +192,12 @@ func (s *Service) mail(ctx context.Context) error {
 		base, _, _ := strings.Cut(l, "+")
 		return base == strings.ToLower(local) && host == strings.ToLower(o.Host())
 	}
+	trust, err := c.TLS()
+	if err != nil {
+		return err
+	}
 	smtp := outbox.SMTPConfig{
-		Addr: net.JoinHostPort(c.SMTP.Host, fmt.Sprint(c.SMTP.Port)), Security: outbox.Security(c.SMTP.Security),
+		Addr: net.JoinHostPort(c.SMTP.Host, fmt.Sprint(c.SMTP.Port)), TLSConfig: trust, Security: outbox.Security(c.SMTP.Security),
 		Hello: c.SMTP.Hello, User: c.SMTP.User, Password: c.SMTPPassword,
 	}
 	switch c.Mail.From {
@@ -215,7 +221,7 @@ func (s *Service) mail(ctx context.Context) error {
 		smtp = outbox.SMTPConfig{Addr: s.SMTP, Security: outbox.Plain}
 	case "imap":
 		s.sources = append(s.sources, mailbox.NewIMAP(mailbox.IMAPConfig{
-			Addr: net.JoinHostPort(c.IMAP.Host, fmt.Sprint(c.IMAP.Port)), Security: mailbox.Security(c.IMAP.Security),
+			Addr: net.JoinHostPort(c.IMAP.Host, fmt.Sprint(c.IMAP.Port)), TLSConfig: trust, Security: mailbox.Security(c.IMAP.Security),
 			User: c.IMAP.User, Password: c.IMAPPassword, Folders: c.IMAP.Folders, Done: c.IMAP.Processed, Refused: c.IMAP.Refused,
 			MaxSize: int64(c.Mail.MaxSize), Poll: c.IMAP.Poll.D(), Log: s.log, Watch: s.watch(),
 		}))
@@ -384,12 +390,9 @@ func (s *Service) sweep(ctx context.Context, now time.Time) {
 
 // take hands a letter to the office and counts it.
 func (s *Service) take(ctx context.Context, in mailbox.Incoming) error {
-	begun := time.Now()
 	err := s.Office.Take(ctx, in)
 	switch {
-	case err == nil:
-		s.metrics.Taken("taken")
-		s.metrics.Answered(time.Since(begun).Seconds())
+	case err == nil: // what came of it has been noted
 	case errors.Is(err, mailbox.ErrRefused):
 		s.metrics.Taken("refused")
 	default:
@@ -397,21 +400,6 @@ func (s *Service) take(ctx context.Context, in mailbox.Incoming) error {
 		s.log.Error("a letter was not taken and stays where it is", "source", in.Source, "error", err)
 	}
 	return err
-}
-
-func (s *Service) health(ctx context.Context) []archive.Check {
-	in, out := s.sources.Health(), s.queue.Health()
-	s.mu.Lock()
-	disk := s.stored
-	s.mu.Unlock()
-	if _, err := s.Office.Store.Mark(ctx, "alive"); err != nil {
-		disk = archive.Check{Name: "store", Error: err.Error()}
-	}
-	return []archive.Check{
-		{Name: "mailbox", OK: in.OK, Since: in.Since, Error: in.Error},
-		{Name: "outbox", OK: out.OK, Since: out.Since, Error: out.Error},
-		disk,
-	}
 }
 
 // jobs are what keeps a calendar.

@@ -16,7 +16,7 @@ import (
 
 // Take takes a letter: all that it does is done when Take returns nil, and nothing of it otherwise. A letter that was
 // taken before does nothing. The error wraps mailbox.ErrRefused for what is no letter at all.
-func (o *Office) Take(ctx context.Context, in mailbox.Incoming) error {
+func (o *Office) Take(ctx context.Context, in mailbox.Incoming) (err error) {
 	raw := in.Raw
 	if in.TooLarge {
 		raw = in.Header
@@ -39,12 +39,21 @@ func (o *Office) Take(ctx context.Context, in mailbox.Incoming) error {
 		id = fmt.Sprintf("%x@nowhere", sha256.Sum256([]byte(l.From.Addr+"\n"+l.Date.UTC().String()+"\n"+l.Text)))
 	}
 	if _, seen := o.Store.Letter(ctx, id); seen == nil {
+		if o.Noted != nil {
+			o.Noted("again")
+		}
 		return nil
 	}
 	blob, berr := o.Store.PutBlob(ctx, raw)
 	if berr != nil {
 		return fmt.Errorf("keeping the letter: %w", berr)
 	}
+	did := ""
+	defer func() {
+		if err == nil && did != "" && o.Noted != nil {
+			o.Noted(did)
+		}
+	}()
 	work := func(d *desk) error {
 		seen := store.Letter{ID: id, Came: in.Arrived, Blob: blob, From: l.From.Addr}
 		if seen.Came.IsZero() || seen.Came.After(d.now) {
@@ -53,6 +62,7 @@ func (o *Office) Take(ctx context.Context, in mailbox.Incoming) error {
 		d.brought = id
 		if l.Kind != letter.Person {
 			seen.Did = l.Kind.String()
+			did = seen.Did
 			d.change.Seen(seen)
 			if l.Kind == letter.Bounce {
 				return d.bounced(l, in, raw)
@@ -64,11 +74,16 @@ func (o *Office) Take(ctx context.Context, in mailbox.Incoming) error {
 			return werr
 		}
 		seen.Game, seen.Did = w.game, w.did()
+		did = seen.Did
 		d.change.Seen(seen)
 		return d.handle(w, l, err)
 	}
 	err = o.work(ctx, work)
-	if err == nil || errors.Is(err, store.ErrSeen) {
+	if errors.Is(err, store.ErrSeen) {
+		did = "again"
+		return nil
+	}
+	if err == nil {
 		return nil
 	}
 	if !o.hopeless(ctx, id, err) {
@@ -76,6 +91,7 @@ func (o *Office) Take(ctx context.Context, in mailbox.Incoming) error {
 	}
 	// The fault is ours, and trying again does not help: the letter is kept, its writer told, and the rest goes on.
 	o.Log.Error("a letter cannot be taken", "letter", letter.HideKeys(id), "blob", blob, "error", err)
+	did = "trouble"
 	return o.work(ctx, func(d *desk) error {
 		d.brought = id
 		d.change.Seen(store.Letter{ID: id, Came: d.now, Blob: blob, From: l.From.Addr, Did: "trouble"})
@@ -92,7 +108,7 @@ const tries = 3
 
 // hopeless says whether a letter has failed often enough; that the store cannot be written is no fault of the letter.
 func (o *Office) hopeless(ctx context.Context, id string, err error) bool {
-	if ctx.Err() != nil || errors.Is(err, store.ErrLease) || errors.Is(err, store.ErrClosed) {
+	if ctx.Err() != nil || errors.Is(err, store.ErrLease) || errors.Is(err, store.ErrClosed) || errors.Is(err, store.ErrUnwritable) {
 		return false
 	}
 	o.mu.Lock()

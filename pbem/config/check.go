@@ -182,6 +182,9 @@ func (c *Config) problems() (found []Problem) {
 			}
 		}
 	}
+	if _, err := c.TLS(); err != nil {
+		bad("mail.ca-file", "%v", err)
+	}
 	atLeast("smtp.at-once", c.SMTP.AtOnce, 1)
 	atLeast("smtp.per-minute", c.SMTP.PerMinute, 0)
 	atLeast("smtp.domain-per-minute", c.SMTP.DomainPerMinute, 0)

@@ -3,6 +3,8 @@ package config
 
 import (
 	"bytes"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"os"
@@ -50,6 +52,7 @@ type Mail struct {
 	// AuthenticationResults are the receiving hosts whose field of that name is believed (RFC 8601).
 	AuthenticationResults []string `toml:"authentication-results"`
 	VerifyDKIM            bool     `toml:"verify-dkim"`
+	CAFile                string   `toml:"ca-file"` // certificates that are trusted besides the system's, as PEM
 }
 
 // IMAP is the mailbox that is read when mail.from is "imap".
@@ -252,6 +255,25 @@ func (c *Config) secret(word, file string) (string, error) {
 	}
 	first, _, _ := strings.Cut(string(raw), "\n")
 	return strings.TrimRight(first, "\r"), nil
+}
+
+// TLS is what connections to the mail servers trust; nil: the system's authorities.
+func (c *Config) TLS() (*tls.Config, error) {
+	if c.Mail.CAFile == "" {
+		return nil, nil
+	}
+	raw, err := os.ReadFile(c.Path(c.Mail.CAFile))
+	if err != nil {
+		return nil, fmt.Errorf("reading certificates: %w", err)
+	}
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		pool = x509.NewCertPool()
+	}
+	if !pool.AppendCertsFromPEM(raw) {
+		return nil, fmt.Errorf("%s holds no certificate as PEM", c.Mail.CAFile)
+	}
+	return &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}, nil
 }
 
 // Duration is a span of time, written "90s", "4h", "48h", "2d" or "1w".

@@ -46,14 +46,17 @@ func (k boltKeys) Commit(ctx context.Context, b Batch) error {
 	if err := b.Fits(); err != nil {
 		return err
 	}
-	return closed(k.db.Update(func(tx *bbolt.Tx) error {
+	ours := false // the error is one of the batch, not of the disk
+	err := k.db.Update(func(tx *bbolt.Tx) error {
 		if err := ctx.Err(); err != nil {
+			ours = true
 			return err
 		}
 		all := tx.Bucket(bucket)
 		for _, c := range b.If {
 			v := all.Get([]byte(c.Key))
 			if (v != nil) != (c.Value != nil) || !bytes.Equal(v, c.Value) {
+				ours = true
 				return c.fails()
 			}
 		}
@@ -69,7 +72,11 @@ func (k boltKeys) Commit(ctx context.Context, b Batch) error {
 			}
 		}
 		return nil
-	}))
+	})
+	if err = closed(err); err == nil || ours || errors.Is(err, ErrClosed) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrUnwritable, err)
 }
 
 func (k boltKeys) Get(ctx context.Context, key string) (value []byte, err error) {

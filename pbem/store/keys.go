@@ -32,6 +32,8 @@ var (
 	ErrLease = errors.New("another process has taken the store over")
 	// ErrNewer is returned when the store was written by a later version of the program.
 	ErrNewer = errors.New("the store was written by a newer version of railpost")
+	// ErrUnwritable is returned (wrapped) when the disk does not take what is written: it is full, read-only or broken.
+	ErrUnwritable = errors.New("the store cannot be written")
 	// ErrClosed is returned after Close.
 	ErrClosed = errors.New("the store is closed")
 )
