@@ -52,10 +52,19 @@ func reach(g *Game, p *Position, s Seat) int { return int(p.Players[s].Locomotiv
 
 // leaves is the links by which a cube may set out: those of the city it lies in.
 func leaves(g *Game, p *Position, c Cube, dst []Link) []Link {
-	if !g.CityHex(p, c.At) || !g.mayLeave(p, c) {
+	if !g.CityHex(p, c.At) {
 		return dst
 	}
-	return g.LinksFrom(p, g.PlaceAt(p, c.At), dst)
+	return LeavesPlace(g, p, c, dst)
+}
+
+// LeavesPlace is a Leaves for boards on which cubes set out from towns as they do from cities.
+func LeavesPlace(g *Game, p *Position, c Cube, dst []Link) []Link {
+	id := g.PlaceAt(p, c.At)
+	if id == board.NoPlace || !g.mayLeave(p, c) {
+		return dst
+	}
+	return g.LinksFrom(p, id, dst)
 }
 
 // mayLeave says whether a row, where cubes lie in rows, lets a cube of that colour go.

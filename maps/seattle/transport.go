@@ -1,9 +1,6 @@
 package seattle
 
-import (
-	"railpost/engine"
-	"railpost/engine/board"
-)
+import "railpost/engine"
 
 // Transport actions: how many cubes a player may move in a turn, and what may be done with one that is delivered to a
 // grey city.
@@ -11,7 +8,7 @@ import (
 // transport sets the rules of Move Goods and of the expenses.
 func transport(r *engine.Rules) {
 	r.Movers = movers
-	r.Leaves = leaves
+	r.Leaves = engine.LeavesPlace // towns have cubes, too
 	r.Pays = pays(r.Pays)
 	r.Wordings = wordings
 	r.Arrived = arrived
@@ -50,14 +47,6 @@ func movers(g *engine.Game, p *engine.Position, round int) (seats []engine.Seat)
 		}
 	}
 	return seats
-}
-
-// leaves: towns' cubes move like cities'.
-func leaves(g *engine.Game, p *engine.Position, c engine.Cube, dst []engine.Link) []engine.Link {
-	if id := g.PlaceAt(p, c.At); id != board.NoPlace {
-		return g.LinksFrom(p, id, dst)
-	}
-	return dst
 }
 
 // What may be said of a cube that is delivered to a grey city: that the mover keeps it, as he does where nothing is said,

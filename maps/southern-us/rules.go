@@ -32,7 +32,7 @@ func Rules(e engine.Edition, _ int) engine.Rules {
 	r.Needs = []string{atlanta}
 	r.After("cubes", engine.Step{Name: "cotton", Phase: "Set-up", Act: putCotton})
 	r.Before("light", engine.Step{Name: "atlanta", Phase: "Goods Growth", Act: growAtlanta})
-	r.Leaves = leaves
+	r.Leaves = engine.LeavesPlace // Setup: cotton lies on towns, and nothing else does
 	r.Pays = cottonPays(r.Pays)
 	r.Arrived = cottonLeaves(r.Arrived)
 	r.Reduce = doubled(r.Reduce, warLasts[e.Key])
@@ -47,11 +47,6 @@ func putCotton(t *engine.Table) error {
 		}
 	}
 	return nil
-}
-
-// leaves: cotton sets out from its town as other goods do from their city. Nothing else ever lies on a town.
-func leaves(g *engine.Game, p *engine.Position, c engine.Cube, dst []engine.Link) []engine.Link {
-	return g.LinksFrom(p, g.PlaceAt(p, c.At), dst)
 }
 
 // cottonPays (Move Goods): a dollar of income more for who moves cotton.

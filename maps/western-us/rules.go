@@ -27,8 +27,8 @@ const (
 func Rules(e engine.Edition, _ int) engine.Rules {
 	r := engine.Standard(e)
 	r.Needs = []string{"west", "east", "start_west", "start_east"}
-	r.StartCash = 20 // Setup
-	r.Leaves = leaves
+	r.StartCash = 20              // Setup
+	r.Leaves = engine.LeavesPlace // Moving Goods
 	r.Pays = crossingPays(r.Pays)
 	r.Wordings = crossingWordings
 	r.MayLay = firstTile
@@ -47,11 +47,6 @@ func Rules(e engine.Edition, _ int) engine.Rules {
 			func(s engine.Seat) int { return t.LinkSections(t.P, s) })
 	}
 	return r
-}
-
-// leaves (Moving Goods): a cube in a town sets out as one in a city does.
-func leaves(g *engine.Game, p *engine.Position, c engine.Cube, dst []engine.Link) []engine.Link {
-	return g.LinksFrom(p, g.PlaceAt(p, c.At), dst)
 }
 
 // laid is what a part of a build brings about.
