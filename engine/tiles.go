@@ -5,7 +5,7 @@ import "railpost/engine/board"
 // TileKind is a shape of track tile.
 type TileKind uint8
 
-// The tiles of the base set, and those that Italy adds.
+// The tiles of the base set, and those that boards may add.
 const (
 	NoTile TileKind = iota
 	Straight

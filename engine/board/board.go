@@ -143,7 +143,7 @@ type Place struct {
 	Hexes      []Hex
 	Colors     Colors   // what may be delivered here; empty where set-up decides
 	Growth     []string // columns of the goods display that feed it: "light3"
-	Column     string   // a column of New City letters that feeds it: "A" (Italy)
+	Column     string   // a column of New City letters that feeds it: "A"
 	Cubes      int      // drawn at set-up
 	Capacity   int      // goods squares; 0 is no limit
 	Dormant    bool     // no town before the players found it; it is called as its hex is
