@@ -22,6 +22,7 @@ func (r *resolver) move(s Said) (engine.Order, error) {
 		return o, Fault{Code: "city.not-built", Read: string(rune(s.From.City))}
 	}
 	o.From = home(r.g, r.p, from)
+	s.Stops = r.stopsBetween(s.Stops, r.g.PlaceAt(r.p, from))
 	links := make([][]engine.Link, len(s.Stops)) // those that may be meant, by stop
 	all := make([][]engine.Link, len(s.Stops))   // all that lead on
 	for _, said := range s.Stops {
@@ -67,6 +68,26 @@ func (r *resolver) move(s Said) (engine.Order, error) {
 		at = to
 	}
 	return r.choose(s, o, links, all)
+}
+
+// stopsBetween makes stops of hexes that stand between two arrows like a link's, `> D6 > Rhyolite`, where the hex is a
+// place now that is neither end of that link: towns that players found have no other name.
+func (r *resolver) stopsBetween(stops []SaidStop, from board.PlaceID) (list []SaidStop) {
+	for _, s := range stops {
+		to := board.NoPlace
+		if h := hexOf(r.g, r.p, s.At); h != board.NoHex {
+			to = r.g.PlaceAt(r.p, h)
+		}
+		if s.Via != board.NoHex && s.Owner == Unstated {
+			if at := r.g.PlaceAt(r.p, s.Via); at != board.NoPlace && at != from && at != to {
+				list = append(list, SaidStop{At: Spot{Hex: s.Via, Place: board.NoPlace}, Owner: Unstated, Via: board.NoHex})
+				s.Via = board.NoHex
+			}
+		}
+		list = append(list, s)
+		from = to
+	}
+	return list
 }
 
 // begin keeps the links whose first hex is named, where there are such: a printed order names that one. Where no hex is

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/board"
 	"railpost/engine/notation"
+	"railpost/maps/trial"
 )
 
 // stand plays a record's lines after set-up and gives the replay that stands there.
@@ -329,4 +331,23 @@ func TestPlacementsMean(t *testing.T) {
 	if !notation.Declines(notation.Read(r.Words, "place none").Decisions) || notation.Declines(notation.Read(r.Words, "place red A").Decisions) {
 		t.Error("place none declines, and nothing else")
 	}
+}
+
+// A town that is named by its hex between two arrows is a stop: `> D6 > Rhyolite` (Evansville – Indianapolis, a town on
+// K17 – Cincinnati).
+func TestAStopByItsHexBetweenArrows(t *testing.T) {
+	s := trial.NewStage(t, "rust-belt", "", 3)
+	s.Clear().Lay(0, "K19 N-SW, K17 S,SE, L18 NW-NE").Put("Evansville", board.Blue).At(1, "goods", 0)
+	s.P.Players[0].Locomotive = 3
+	s.P.Colors[s.Place("Cincinnati")] = board.Colors(0).With(board.Blue)
+	for _, text := range []string{
+		"move blue Evansville > K17 > Cincinnati", "move blue Evansville to K17 to Cincinnati",
+		"move blue Evansville > Indianapolis >L18> Cincinnati", "move blue Evansville >brown> K17 >brown:L18> Cincinnati",
+	} {
+		o, code := s.Read(0, text)
+		if code != "" || len(o.Stops) != 2 || o.Stops[0].Place != s.Place("Indianapolis") {
+			t.Errorf("%s: %s, %+v", text, code, o.Stops)
+		}
+	}
+	s.Refused(0, "move blue Evansville > L18 > Cincinnati", "move.no-link")
 }
