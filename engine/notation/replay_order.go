@@ -3,6 +3,7 @@ package notation
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"railpost/engine"
 )
@@ -139,8 +140,10 @@ func (r *Replay) isAuto(seat engine.Seat, said Said) bool {
 		if e.Seat != seat || o.Verb != said.Verb || o.N != said.N {
 			continue
 		}
-		if o.Verb == "take" && (len(said.Actions) != 1 || said.Actions[0] != o.Word) && o.Word != "" {
-			continue
+		if o.Verb == "take" {
+			if stated := strings.Join(said.Actions, ", "); stated != o.Word {
+				continue
+			}
 		}
 		if o.Verb == "build" && len(o.Parts) != len(said.Parts) || o.Verb == "move" && len(said.Stops) > 0 {
 			continue
