@@ -44,6 +44,9 @@ func (d *desk) handle(w *writer, l *letter.Letter, fault error) error {
 	a.letter = notation.Read(known, own)
 	a.fromFiles(known)
 	a.hear()
+	if idle(a.letter) && letter.OutOfOffice(own) {
+		return nil // no mark betrays it but its words
+	}
 	if n := orderCount(a.letter, a.own); n > maxOrders && w.standing != stranger && w.standing != held {
 		return d.tooMany(a, n)
 	}

@@ -18,6 +18,8 @@ const (
 	maxOrders = 200
 	// anHour is how many of a player's letters in one hour are answered one by one; the others get one answer together.
 	anHour = 30
+	// aDay is how many of a player's letters in a day are answered before its end.
+	aDay = 200
 	// idleADay is how many letters a day are answered of one player in which nothing can be done.
 	idleADay = 20
 )
@@ -64,6 +66,14 @@ func (d *desk) pace(a *asker) (answer bool, err error) {
 	d.change.Count(hour, d.now, n)
 	if n >= anHour {
 		a.gathered = d.now.Truncate(time.Hour).Add(time.Hour)
+	}
+	day := "letters " + a.player.ID
+	if n, err = d.Store.Count(d.ctx, day, d.now); err != nil {
+		return false, err
+	}
+	d.change.Count(day, d.now, n)
+	if n >= aDay {
+		a.gathered = d.now.Truncate(24 * time.Hour).Add(24 * time.Hour)
 	}
 	if !idle(a.letter) || a.table != nil && len(a.table.fresh) > 0 {
 		return true, nil
