@@ -41,7 +41,6 @@ func Rules(e engine.Edition, _ int) engine.Rules {
 	}
 	r.Disks = 0
 	// No New Cities: their columns A to D feed printed cities, E to H stay empty.
-	r.Cities = [8]board.Color{}
 	for i := range r.Cities {
 		r.Cities[i] = board.NoColor
 	}

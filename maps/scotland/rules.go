@@ -58,9 +58,9 @@ func firstByAction(standard func(*engine.Table) error) func(*engine.Table) error
 func oneConnection(b *engine.Builder, part engine.Part, _, is *engine.HexState) *engine.Error {
 	crossing, ayr, glasgow := ends(b.Game)
 	at := b.Home(ayr)
-	edge, _ := b.Board.EdgeTo(at, b.Home(glasgow))
+	edge, neighbours := b.Board.EdgeTo(at, b.Home(glasgow))
 	switch {
-	case crossing < 0: // a sheet without it
+	case crossing < 0 || !neighbours: // on a sheet of one's own
 	case part.Verb == "link":
 		if part.Link == crossing && b.P.Hexes[at].At(edge) >= 0 {
 			return engine.Refuse("ayr.exit", "Build Track").AtPlace(ayr)

@@ -2,11 +2,13 @@ package scotland_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/board"
 	"railpost/maps"
+	"railpost/maps/scotland"
 	"railpost/maps/trial"
 )
 
@@ -202,5 +204,28 @@ func TestARiverMountainCostsFive(t *testing.T) {
 	}
 	if found != 3 {
 		t.Errorf("%d river mountains", found)
+	}
+}
+
+// On a sheet of one's own the two may lie apart: then the link and Ayr's exits have nothing to do with each other.
+func TestAyrAwayFromGlasgow(t *testing.T) {
+	text := strings.NewReplacer(`name = "Ayr"`, `name = "Berwick"`, `name = "Berwick"`, `name = "Ayr"`,
+		`between = ["ay", "GL"]`, `between = ["be", "GL"]`).Replace(scotland.Text)
+	sheet, err := board.Parse("scotland", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := maps.OnSheet(sheet, "scotland", "", 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := building(t)
+	s.G = g
+	s.Lay(ann, "G17 NW-SE") // from Edinburgh to H18, Ayr here
+	exits := engine.Part{Verb: "build", Hex: s.Hex("H18"), Tracks: []engine.Pair{{A: board.NW, B: board.Center}, {A: board.N, B: board.Center}}}
+	o := engine.Order{Verb: "build", Parts: []engine.Part{{Verb: "link", Link: 2, Hex: board.NoHex}, exits}}
+	b, refused := g.Build(&s.P, ann, o)
+	if refused != nil || b.Spent != 2+3 {
+		t.Errorf("%+v", refused)
 	}
 }
