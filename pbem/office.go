@@ -111,9 +111,11 @@ type Office struct {
 	// ReadTo waits until all mailboxes have been read to their end after t; nil: they always are.
 	ReadTo func(ctx context.Context, t time.Time) error
 
-	mu     sync.Mutex
-	films  films
-	failed map[string]int // letters that could not be taken, by Message-ID: how often
+	mu        sync.Mutex
+	films     films
+	movedFrom time.Time
+	moved     map[string]time.Time // what Downtime has moved before it failed: up to when
+	failed    map[string]int       // letters that could not be taken, by Message-ID: how often
 }
 
 // Open makes the office of a store.

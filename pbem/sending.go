@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"railpost/pbem/clock"
 	"railpost/pbem/outbox"
 	"railpost/pbem/store"
 )
@@ -103,6 +104,28 @@ func (o Outbox) TakeUp(ctx context.Context, now time.Time) error {
 			continue
 		}
 		if err := o.change(ctx, x.ID, func(x *store.Outgoing) { x.Next = now }); err != nil && !errors.Is(err, outbox.ErrObsolete) {
+			return fmt.Errorf("outbox: %w", err)
+		}
+	}
+	return nil
+}
+
+// putBack has the letters wait no longer than before the clock was put back.
+func (o Outbox) putBack(ctx context.Context, out clock.Outage) error {
+	all, err := o.Store.Outbox(ctx, out.From.AddDate(1, 0, 0), 1<<20)
+	if err != nil {
+		return fmt.Errorf("outbox: %w", err)
+	}
+	for _, x := range all {
+		if !x.Next.After(out.To) {
+			continue
+		}
+		err := o.change(ctx, x.ID, func(x *store.Outgoing) {
+			if x.Next = x.Next.Add(out.To.Sub(out.From)); x.Next.Before(out.To) {
+				x.Next = out.To
+			}
+		})
+		if err != nil && !errors.Is(err, outbox.ErrObsolete) {
 			return fmt.Errorf("outbox: %w", err)
 		}
 	}

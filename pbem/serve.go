@@ -354,11 +354,18 @@ func (s *Service) back(ctx context.Context) error {
 	return nil
 }
 
-// beat notes that the service is at work, and moves deadlines by an outage that has ended.
-func (s *Service) beat(ctx context.Context, now time.Time, mail bool) error {
+// beat notes that the service is at work, and moves deadlines by an outage that has ended, or by a jump of the clock. A
+// beat that cannot be written down is none: a time in which nothing can be kept is an outage, too.
+func (s *Service) beat(ctx context.Context, now time.Time, mail bool) (err error) {
+	last := s.alive.Last
+	defer func() {
+		if err != nil {
+			s.alive.Last = last
+		}
+	}()
 	out, was := s.alive.Beat(now, mail)
 	if was {
-		s.log.Warn("open deadlines move", "down", out.Long())
+		s.log.Warn("open deadlines move", "by", out.To.Sub(out.From))
 		if err := s.Office.Downtime(ctx, out); err != nil {
 			return err
 		}

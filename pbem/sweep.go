@@ -249,13 +249,26 @@ func (d *desk) tellMissed(t *table, s engine.Seat, n words.Notice) error {
 	return d.tellModerator(t, n, false)
 }
 
-// Downtime moves all open deadlines by a time in which the service was down or could not read its mailbox.
+// Downtime moves all open deadlines by a time in which the service was down or could not read its mailbox, or by which
+// its clock has jumped. Where it fails it is to be called again, be it with a later end: nothing is moved twice.
 func (o *Office) Downtime(ctx context.Context, out clock.Outage) error {
+	if out.Back() {
+		if err := (Outbox{o}).putBack(ctx, out); err != nil {
+			return err
+		}
+	}
+	if o.moved == nil || !o.movedFrom.Equal(out.From) {
+		o.moved, o.movedFrom = map[string]time.Time{}, out.From
+	}
 	all, err := o.Store.AllDeadlines(ctx)
 	if err != nil {
 		return fmt.Errorf("down time: %w", err)
 	}
 	for _, x := range all {
+		out, name := out, x.Game+" "+x.Name
+		if to, ok := o.moved[name]; ok {
+			out.From = to
+		}
 		err := o.work(ctx, func(d *desk) error {
 			// A letter may have answered or moved it since it was listed.
 			x, err := d.Store.Deadline(d.ctx, x.Game, x.Name)
@@ -266,6 +279,9 @@ func (o *Office) Downtime(ctx context.Context, out clock.Outage) error {
 				return err
 			}
 			due := clock.Extend(x.Set, x.Due, out)
+			if out.Back() {
+				x.Set = x.Set.Add(due.Sub(x.Due))
+			}
 			x.Moved += due.Sub(x.Due)
 			x.Due = due
 			x.Reminded = clock.Unremind(due, x.Reminded, d.now)
@@ -276,7 +292,9 @@ func (o *Office) Downtime(ctx context.Context, out clock.Outage) error {
 		if err != nil {
 			return fmt.Errorf("down time: %w", err)
 		}
+		o.moved[name] = out.To
 	}
+	o.moved = nil
 	return nil
 }
 

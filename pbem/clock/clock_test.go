@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -71,6 +72,8 @@ func TestExtend(t *testing.T) {
 		{"set in it", 4, 10, 2, 5, 11},
 		{"set after it", 6, 10, 2, 5, 10},
 		{"no outage at all", 0, 10, 5, 5, 10},
+		{"the clock was put back", 0, 10, 5, 2, 7},
+		{"the clock was put back after it had passed", 0, 4, 5, 2, 4},
 	} {
 		at := func(n int) time.Time { return noon.Add(time.Duration(n) * h) }
 		if got := Extend(at(c.set), at(c.due), Outage{at(c.from), at(c.to)}); !got.Equal(at(c.want)) {
@@ -117,10 +120,10 @@ func TestPresence(t *testing.T) {
 	p := Presence{Slack: 5 * time.Minute}
 	beat := func(after time.Duration, mail bool) time.Duration {
 		o, ok := p.Beat(noon.Add(after), mail)
-		if ok != (o.Long() > 0) {
+		if ok != (o != Outage{}) || o.Long() != max(o.To.Sub(o.From), 0) {
 			t.Errorf("%v: %v", o, ok)
 		}
-		return o.Long()
+		return o.To.Sub(o.From)
 	}
 	for _, c := range []struct {
 		after time.Duration
@@ -132,7 +135,11 @@ func TestPresence(t *testing.T) {
 		{2*h + time.Minute, false, 0}, {4 * h, false, 0},
 		{5 * h, true, 3 * h}, // the mailbox was away
 		{5*h + time.Minute, true, 0},
-		{4 * h, true, 0}, // the clock was put back
+		{5*h - 2*time.Minute, true, 0},      // the clock was put back a little
+		{4 * h, true, -(h - 2*time.Minute)}, // and much
+		{4*h + time.Minute, true, 0},        // it goes on
+		{52 * h, true, 48*h - time.Minute},  // it jumps ahead, or the machine has slept
+		{52*h + time.Minute, true, 0},
 	} {
 		if got := beat(c.after, c.mail); got != c.want {
 			t.Errorf("after %v: an outage of %v, want %v", c.after, got, c.want)
@@ -315,4 +322,13 @@ func TestFake(t *testing.T) {
 		t.Error(got)
 	}
 	<-f.After(0)
+}
+
+// A beat keeps the time on the wall alone: by Go's own reckoning a jump of the machine's clock would be none.
+func TestPresenceAsksTheWall(t *testing.T) {
+	p := Presence{Slack: time.Minute}
+	p.Beat(time.Now(), true)
+	if strings.Contains(p.Last.String(), " m=") {
+		t.Errorf("%v", p.Last)
+	}
 }

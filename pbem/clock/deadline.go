@@ -42,17 +42,24 @@ func Wake(set, due time.Time, before, done []time.Duration, now time.Time) time.
 	return wake.UTC()
 }
 
-// Outage is a time in which the service was down, or could not reach its mailbox.
+// Outage is a time in which the service was down, or could not reach its mailbox, or that a clock has jumped over. Where
+// the clock was put back, To is before From.
 type Outage struct{ From, To time.Time }
 
 // Long is how long it was.
 func (o Outage) Long() time.Duration { return max(o.To.Sub(o.From), 0) }
 
+// Back says whether the clock was put back.
+func (o Outage) Back() bool { return o.To.Before(o.From) }
+
 // Extend is the deadline after an outage: one that was open moves by as long as it was open in it. One that had passed
-// before the outage stays.
+// before the outage stays. Where the clock was put back a deadline goes back with it: as much time is left as before.
 func Extend(set, due time.Time, o Outage) time.Time {
 	if !due.After(o.From) {
 		return due.UTC()
+	}
+	if o.Back() {
+		return due.Add(o.To.Sub(o.From)).UTC()
 	}
 	from := o.From
 	if set.After(from) {
@@ -75,7 +82,11 @@ type Presence struct {
 
 // Beat notes that the service is at work; mail says whether its mailbox can be reached. It returns the outage that has
 // just ended. While the mailbox is away there is no beat, so that all of it counts once it is back.
+//
+// Only the clock on the wall is asked, as deadlines are: Go's own reckoning would see no jump of it, and no sleep of the
+// machine.
 func (p *Presence) Beat(now time.Time, mail bool) (Outage, bool) {
+	now = now.Round(0)
 	if !mail {
 		if p.Last.IsZero() {
 			p.Last = now
@@ -84,7 +95,7 @@ func (p *Presence) Beat(now time.Time, mail bool) (Outage, bool) {
 	}
 	last := p.Last
 	p.Last = now
-	if last.IsZero() || now.Sub(last) <= p.Slack {
+	if last.IsZero() || now.Sub(last).Abs() <= p.Slack {
 		return Outage{}, false
 	}
 	return Outage{last, now}, true
