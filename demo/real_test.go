@@ -19,6 +19,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"railpost/engine/notation"
 	"railpost/pbem"
 	"railpost/pbem/config"
 	"railpost/pbem/mailbox/realmail"
@@ -65,6 +66,98 @@ listen = %q
 `, port))
 }
 
+// Both ways under TLS, with passwords: letters in by IMAP from the first byte, out by STARTTLS. One player's server puts
+// letters off at first; the address of somebody else refuses the answer to him, and that of another sends it back, which
+// is known by its return path.
+func TestRealGameWithTLSAndTroubledRecipients(t *testing.T) {
+	t.Parallel()
+	servers := realmail.Start(t, "")
+	servers.Policy.Set("bo@localhost", realmail.Greylist)
+	imapHost, imapPort, _ := net.SplitHostPort(servers.IMAPS)
+	smtpHost, smtpPort, _ := net.SplitHostPort(servers.SMTP)
+	configuration := fmt.Sprintf(`domain = "localhost"
+address = "play@localhost"
+data = "data"
+[mail]
+from = "imap"
+verify-dkim = false
+ca-file = %q
+[imap]
+host = %q
+port = %s
+user = "play"
+password = %q
+[smtp]
+host = %q
+port = %s
+user = "play"
+password = %q
+domain-per-minute = 600
+[pages]
+listen = "127.0.0.1:0"
+`, servers.Certificate, imapHost, imapPort, realmail.Password, smtpHost, smtpPort, realmail.Password)
+	daemon := serveReal(t, t.Context(), configuration, false)
+	played := t.TempDir()
+	var out strings.Builder
+	s := Service{Address: "play@localhost", SMTP: servers.SMTP, IMAP: servers.IMAP, Password: realmail.Password}
+	if err := Run(t.Context(), s, Options{Map: "st-lucia", Players: 2, Finish: true, Data: played, Stall: 3 * time.Minute}, &out); err != nil {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+	finished(t, played)
+	st := daemon.Office.Store
+	sent, err := st.SentBefore(t.Context(), time.Now().Add(time.Hour), 10_000)
+	if err != nil || len(sent) < 30 {
+		t.Errorf("%d letters sent, %v", len(sent), err)
+	}
+	later := 0
+	for _, l := range sent {
+		if l.To == "bo@localhost" {
+			later += l.Attempts - 1
+		}
+		if l.State != store.Sent {
+			t.Errorf("a letter %q to %s is %s: %s", l.Kind, l.To, l.State, l.Trouble)
+		}
+	}
+	if later == 0 || later != servers.Policy.Later("bo@localhost") {
+		t.Errorf("Bo's letters came after %d further attempts; his server had put off %d", later, servers.Policy.Later("bo@localhost"))
+	}
+
+	// opens writes as somebody new, whose address takes no answer, and gives the score that he has then.
+	opens := func(name string, m realmail.Manner) int {
+		user := strings.ToLower(name)
+		address := user + "@localhost"
+		servers.Policy.Set(address, m)
+		g := newGuest(name, address, "", notation.English, postbox{imap: s.IMAP, smtp: s.SMTP, user: user, password: s.Password})
+		if err := g.write(s.Address, "A game", "new rust-belt players 3 as "+name); err != nil {
+			t.Fatal(err)
+		}
+		for range 1200 {
+			if p, err := st.PlayerAt(t.Context(), address); err == nil && p.Bounced > 0 {
+				return p.Bounced
+			}
+			time.Sleep(25 * time.Millisecond)
+		}
+		return 0
+	}
+	if n := opens("Dan", realmail.Reject); n != 8 {
+		t.Errorf("a letter to Dan was refused at once for good: his score is %d, want 8", n)
+	}
+	if n := opens("Eve", realmail.Return); n != 8 {
+		t.Errorf("a letter to Eve came back for good: her score is %d, want 8", n)
+	}
+	if p, err := st.PlayerAt(t.Context(), "ada@localhost"); err != nil || p.Bounced != 0 {
+		t.Errorf("Ada's score is %d, %v", p.Bounced, err)
+	}
+	log, err := os.ReadFile(filepath.Join(servers.Dir, "dovecot.log"))
+	if err != nil || !regexp.MustCompile(`imap-login: Info: Login: user=<play>.*, TLS`).Match(log) {
+		t.Errorf("Dovecot has seen no login of ours under TLS: %v", err)
+	}
+	log, err = os.ReadFile(filepath.Join(servers.Dir, "postfix/maillog"))
+	if err != nil || !regexp.MustCompile(`smtpd.*sasl_username=play`).Match(log) {
+		t.Errorf("Postfix has seen no letter of ours with a password: %v", err)
+	}
+}
+
 // realGame is what a game through real servers came to.
 type realGame struct {
 	written int // letters from the players to the daemon
@@ -76,8 +169,9 @@ func playReal(t *testing.T, servers *realmail.Servers, address, tables string) r
 	t.Helper()
 	smtpHost, smtpPort, _ := net.SplitHostPort(servers.SMTP)
 	_, domain, _ := strings.Cut(address, "@")
-	file := filepath.Join(t.TempDir(), "config.toml")
-	text := fmt.Sprintf(`domain = %q
+	ctx, cancel := context.WithTimeout(t.Context(), 9*time.Minute)
+	defer cancel()
+	daemon := serveReal(t, ctx, fmt.Sprintf(`domain = %q
 address = %q
 data = "data"
 %s
@@ -88,40 +182,13 @@ security = "none"
 
 [pages]
 listen = "127.0.0.1:0"
-`, domain, address, tables, smtpHost, smtpPort)
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	c, err := config.Load(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	ctx, cancel := context.WithTimeout(t.Context(), 9*time.Minute)
-	defer cancel()
-	var log journal
-	daemon, err := pbem.Start(ctx, c, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn})), "test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	serving, stop := context.WithCancel(ctx)
-	ended := make(chan error, 1)
-	go func() { ended <- daemon.Run(serving) }()
-	defer func() {
-		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-		if strings.Contains(log.String(), "level=ERROR") || t.Failed() {
-			t.Errorf("the service's log:\n%s", log.String())
-		}
-	}()
+`, domain, address, tables, smtpHost, smtpPort), true)
 
 	played := t.TempDir()
 	s := Service{Address: address, SMTP: servers.SMTP, IMAP: servers.IMAP, Password: realmail.Password, Domain: "localhost"}
 	o := Options{Map: "rust-belt", Players: 3, Finish: true, Data: played, Stall: time.Minute}
 	var out strings.Builder
-	err = Run(ctx, s, o, &out)
+	err := Run(ctx, s, o, &out)
 	t.Log("\n" + out.String())
 	if err != nil {
 		t.Fatal(err)
@@ -140,6 +207,37 @@ listen = "127.0.0.1:0"
 	checkDelivered(t, servers, address, g.written, received)
 	checkBooks(t, ctx, daemon)
 	return g
+}
+
+// serveReal runs the daemon with a configuration until the test ends, whose log must then hold no error if well.
+func serveReal(t *testing.T, ctx context.Context, configuration string, well bool) *pbem.Service {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "config.toml")
+	if err := os.WriteFile(file, []byte(configuration), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := config.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log journal
+	daemon, err := pbem.Start(ctx, c, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn})), "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
+	ended := make(chan error, 1)
+	go func() { ended <- daemon.Run(serving) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		if well && strings.Contains(log.String(), "level=ERROR") || t.Failed() {
+			t.Errorf("the service's log:\n%s", log.String())
+		}
+	})
+	return daemon
 }
 
 // journal is a log that several goroutines write.

@@ -26,6 +26,10 @@ type Servers struct {
 	IMAP string // Dovecot
 	LMTP string // Dovecot
 	Dir  string // with dovecot.log and postfix/maillog
+
+	IMAPS       string  // Dovecot, TLS from the first byte
+	Certificate string  // file of the certificate that both have, for 127.0.0.1
+	Policy      *Policy // what Postfix does with letters to a recipient
 }
 
 // Start starts the servers and stops them at the test's end. Letters to
@@ -39,12 +43,12 @@ func Start(t testing.TB, lmtp string) *Servers {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Servers{Dir: dir, SMTP: Free(t), IMAP: Free(t), LMTP: Free(t)}
+	s := &Servers{Dir: dir, SMTP: Free(t), IMAP: Free(t), LMTP: Free(t), IMAPS: Free(t), Certificate: filepath.Join(dir, "cert.pem"), Policy: newPolicy(t)}
 	args := []string{"start", dir, port(s.SMTP), port(s.IMAP), port(s.LMTP)}
 	if lmtp != "" {
 		args = append(args, "lmtp:inet:"+lmtp)
 	}
-	run(t, args...)
+	run(t, []string{"IMAPSPORT=" + port(s.IMAPS), "POLICY=" + port(s.Policy.addr)}, args...)
 	t.Cleanup(func() {
 		if t.Failed() {
 			for _, log := range []string{"dovecot.log", "postfix/maillog"} {
@@ -52,7 +56,7 @@ func Start(t testing.TB, lmtp string) *Servers {
 				t.Logf("%s:\n%s", log, text)
 			}
 		}
-		run(t, "stop", dir)
+		run(t, nil, "stop", dir)
 		os.RemoveAll(dir)
 	})
 	for _, addr := range []string{s.SMTP, s.IMAP, s.LMTP} {
@@ -63,13 +67,13 @@ func Start(t testing.TB, lmtp string) *Servers {
 	return s
 }
 
-func run(t testing.TB, args ...string) {
+func run(t testing.TB, env []string, args ...string) {
 	t.Helper()
 	_, here, _, _ := runtime.Caller(0)
 	script := filepath.Join(filepath.Dir(here), "../../../.ci/mailservers")
 	// No pipe: the servers would keep it open.
 	c := exec.Command(script, args...)
-	c.Stderr = os.Stderr
+	c.Stderr, c.Env = os.Stderr, append(os.Environ(), env...)
 	if err := c.Run(); err != nil {
 		t.Fatalf("mailservers %v: %v", args, err)
 	}
