@@ -33,6 +33,7 @@ func Own(text string, sent Sent) (own string, dropped int) {
 	for i := range o.keep {
 		o.keep[i] = true
 	}
+	o.armor()
 	o.quoted()
 	o.cut()
 	o.attributions()
@@ -77,6 +78,31 @@ func isQuote(line string) bool {
 	return strings.HasPrefix(strings.TrimLeft(line, " \t"), ">")
 }
 
+// armor drops what signs the text (RFC 9580 section 7): the lines above it, which
+// end with the first blank one, and the signature below; what the signing
+// program escaped with "- " is as it was.
+func (o *owner) armor() {
+	for i := 0; i < len(o.lines); i++ {
+		switch strings.TrimSpace(o.lines[i]) {
+		case "-----BEGIN PGP SIGNED MESSAGE-----":
+			for ; i < len(o.lines) && strings.TrimSpace(o.lines[i]) != ""; i++ {
+				o.keep[i] = false
+			}
+			for ; i < len(o.lines) && !strings.HasPrefix(o.lines[i], "-----BEGIN PGP SIGNATURE"); i++ {
+				o.lines[i] = strings.TrimPrefix(o.lines[i], "- ")
+			}
+			i--
+		case "-----BEGIN PGP SIGNATURE-----", "-----BEGIN PGP PUBLIC KEY BLOCK-----", "-----BEGIN PGP MESSAGE-----":
+			for ; i < len(o.lines); i++ {
+				o.keep[i] = false
+				if strings.HasPrefix(o.lines[i], "-----END PGP") {
+					break
+				}
+			}
+		}
+	}
+}
+
 // quoted drops the lines that begin with ">", but for the rest of a move.
 func (o *owner) quoted() {
 	for i, line := range o.lines {
@@ -110,15 +136,16 @@ func restOfMove(above, line string) bool {
 }
 
 var (
-	originalMessage = regexp.MustCompile(`(?i)^[\s>*]*(-{2,}|_{3,})\s*(original message|original appointment|forwarded message|forwarded by .*|ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht|originalmessage|message d'origine|message transféré|messaggio originale|mensaje original|oorspronkelijk bericht)\s*(-{2,}|_{3,})?\s*$`)
+	originalMessage = regexp.MustCompile(`(?i)^[\s>*]*(-{2,}|_{3,})\s*(original message|original appointment|forwarded message|forwarded by .*|ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht|originalmessage|message d'origine|reply message|oprindelig besked|message transféré|messaggio originale|mensaje original|oorspronkelijk bericht)\s*(-{2,}|_{3,})?\s*$`)
 	beginForwarded  = regexp.MustCompile(`(?i)^\s*(begin forwarded message|anfang der weitergeleiteten (nachricht|e-mail))\s*:\s*$`)
-	headerLine      = regexp.MustCompile(`(?i)^[\s>*|]*(from|von|sent|gesendet|date|datum|to|an|cc|kopie|subject|betreff|reply-to|antwort an|de|à|envoyé|objet|para|enviado( el)?|asunto|da|inviato|oggetto|van|verzonden|aan|onderwerp|importance|wichtigkeit|priorität)\s*:\*?\s`)
-	headerFrom      = regexp.MustCompile(`(?i)^[\s>*|]*(from|von|de|da|van|gesendet|sent)\s*:\*?\s`)
-	headerSure      = regexp.MustCompile(`(?i)^[\s>*|]*(sent|gesendet|date|datum|subject|betreff|envoyé|objet|enviado( el)?|asunto|inviato|oggetto|verzonden|onderwerp)\s*:\*?`)
+	headerLine      = regexp.MustCompile(`(?i)^[\s>*|]*(from|von|sent|gesendet|date|datum|to|an|cc|kopie|subject|betreff|reply-to|antwort an|de|à|envoyé|objet|para|enviado( el)?|asunto|da|inviato|oggetto|van|verzonden|aan|onderwerp|fra|sendt|til|emne|från|skickat|till|ämne|kopia|od|wysłano|do|temat|importance|wichtigkeit|priorität)\s*:\*?\s`)
+	headerFrom      = regexp.MustCompile(`(?i)^[\s>*|]*(from|von|de|da|van|fra|från|od|gesendet|sent|date|datum)\s*:\*?\s`)
+	headerSure      = regexp.MustCompile(`(?i)^[\s>*|]*(sent|gesendet|date|datum|subject|betreff|envoyé|objet|enviado( el)?|asunto|inviato|oggetto|verzonden|onderwerp|sendt|emne|skickat|ämne|wysłano|temat)\s*:\*?`)
 	listFooter      = regexp.MustCompile(`^\s*_{20,}\s*$`)
+	rule            = regexp.MustCompile(`^\s*(_{3,}|-{3,}|={3,})\s*$`)
 	signature       = regexp.MustCompile(`^--\s*$`)
 	disclaimer      = regexp.MustCompile(`(?i)^\W*(confidentiality notice|disclaimer\b|this (e-?mail|message|communication)( and any| \(|, including| is| may| contains| was sent from| transmission)|this transmission|the (information|contents?) (contained )?(in|of) this (e-?mail|message|communication)|important notice|notice: this|please consider the environment|diese (e-?mail|nachricht)( enthält| und| ist| kann|,)|der inhalt dieser (e-?mail|nachricht)|die in dieser (e-?mail|nachricht)|vertraulichkeitshinweis|haftungsausschluss|bitte (denken|prüfen) sie.*(umwelt|ausdruck)|this email has been checked for viruses|diese e-?mail wurde von .* auf viren|virenfrei\.|virus-free\.|ce message( et| est| peut)|you received this message because|sie (erhalten|haben) diese (nachricht|e-?mail)( erhalten)?,? (weil|da))`)
-	legal           = regexp.MustCompile(`(?i)confidential|privileged|intended (solely |only |exclusively )?for|recipient|disclos|liab|virus|environment|unsubscribe|vertraulich|empfänger|haft|umwelt|abmelden|abbestellen|confidentiel|destinataire|because you|weil sie|da sie`)
+	legal           = regexp.MustCompile(`(?i)confidential|privileged|intended (solely |only |exclusively )?for|recipient|disclos|liab|virus|viren|environment|unsubscribe|vertraulich|empfänger|haft|umwelt|abmelden|abbestellen|confidentiel|destinataire|because you|weil sie|da sie`)
 	mobile          = regexp.MustCompile(`(?i)^\W*((sent|gesendet|envoyé|enviado|inviato|verzonden|skickat) (from|with|via|using|by|von|mit|vom|aus|de|depuis|desde|da|dal|vanaf|met|från) .{2,80}|get outlook for (ios|android).*|outlook für (ios|android).*( beziehen| herunterladen)?.*|holen sie sich outlook.*|von meine[mr] .{2,60} gesendet|diese nachricht wurde von meinem .{2,80}gesendet.*|mit .{2,60} gesendet|yahoo mail: search, organize, conquer.*|download mail\.com.*|.{0,40}(von unterwegs|mobil) gesendet)\W*$`)
 )
 
@@ -139,8 +166,8 @@ func (o *owner) cut() {
 			continue
 		}
 		o.dropFrom(i)
-		// An underline before Outlook's header belongs to it.
-		if above := o.above(i); above >= 0 && listFooter.MatchString(o.lines[above]) {
+		// An underline before a notice or Outlook's header belongs to it.
+		if above := o.above(i); above >= 0 && rule.MatchString(o.lines[above]) {
 			o.keep[above] = false
 		}
 		return
@@ -193,7 +220,7 @@ func (o *owner) more(i int) bool {
 }
 
 func (o *owner) startsParagraph(i int) bool {
-	return i == 0 || strings.TrimSpace(o.lines[i-1]) == "" || isQuote(o.lines[i-1]) || listFooter.MatchString(o.lines[i-1])
+	return i == 0 || strings.TrimSpace(o.lines[i-1]) == "" || isQuote(o.lines[i-1]) || rule.MatchString(o.lines[i-1])
 }
 
 // paragraph is the text from line i on up to the next blank line.
@@ -239,8 +266,8 @@ func (o *owner) headerBlock(i int) bool {
 }
 
 var (
-	wrote = regexp.MustCompile(`(?i)(^|\s)(wrote|writes|said|schrieb|schreibt|geschrieben|a écrit|écrit|ha scritto|escribió|escribio|escreveu|schreef|geschreven|skrev|kirjoitti|pisze|napisał(\(a\)|a)?)(\s.{0,80})?:$`)
-	began = regexp.MustCompile(`(?i)^\W*((on|am|le|il|el|em|op|den|på|at|w dniu|dnia|zitat von|quoting|in reply to)\s|(mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)\pL*[.,]|\d{1,4}[-./]\d{1,2}[-./]\d{1,4})`)
+	wrote = regexp.MustCompile(`(?i)(^|\s)(wrote|writes|said|schrieb|schreibt|geschrieben|a écrit|écrit|ha scritto|escribió|escribio|escreveu|schreef|geschreven|skrev|kirjoitti|pisze|napisał(\(a\)|a)?)(\s.{0,80})?:$|(写道|寫道)\s*[:：]$|(のメッセージ|さんは書きました|작성)\s*[:：]$|----\s*on .* wrote\s*----$`)
+	began = regexp.MustCompile(`(?i)^\W*((on|am|le|il|el|em|op|den|på|at|w dniu|dnia|在|zitat von|quoting|in reply to)\s|(mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)\pL*[.,]|\d{1,4}[-./]\d{1,2}[-./]\d{1,4})`)
 	dated = regexp.MustCompile(`\d{1,2}[:.]\d{2}|\d{4}|[^\s<>]+@[^\s<>]+`)
 )
 
@@ -250,7 +277,7 @@ func (o *owner) attributions() {
 	const most = 500 // more are no letter that somebody wrote
 	looked := 0
 	for last, line := range o.lines {
-		if !o.keep[last] || !strings.HasSuffix(strings.TrimSpace(line), ":") {
+		if !o.keep[last] || !strings.HasSuffix(strings.TrimSpace(line), ":") && !strings.HasSuffix(strings.TrimSpace(line), "：") {
 			continue
 		}
 		if looked++; looked > most {

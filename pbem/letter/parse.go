@@ -55,7 +55,7 @@ func Parse(raw []byte, limits Limits) (*Letter, error) {
 	if strings.TrimSpace(l.Text) == "" && r.tnef != nil {
 		l.Text = tnefText(r.tnef)
 	}
-	l.Encrypted = r.encrypted
+	l.Encrypted = r.encrypted || strings.HasPrefix(strings.TrimSpace(l.Text), "-----BEGIN PGP MESSAGE-----")
 	if len(l.Text) > limits.Text {
 		l.Text = ""
 		return l, ErrTextTooLong
