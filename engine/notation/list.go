@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"fmt"
 	"strconv"
 
 	"railpost/engine"
@@ -21,7 +22,7 @@ func Listed(w *Words, s engine.Seat, c engine.Choice) string {
 	line := Line(w, c.Order)
 	switch {
 	case c.Gain != 0:
-		line += "  +" + strconv.Itoa(c.Gain) + " " + w.Seat(s, English)
+		line += fmt.Sprintf("  %+d %s", c.Gain, w.Seat(s, English))
 	case c.Price < 0: // shares bring money in
 		line += "  +$" + strconv.Itoa(-c.Price)
 	case c.Price > 0:
