@@ -3,8 +3,10 @@
 package demo
 
 import (
+	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strconv"
@@ -100,4 +102,59 @@ func TestDiskFull(t *testing.T) {
 	if written, _ := mailOf(t, server); len(written) < 100 {
 		t.Errorf("%d letters", len(written))
 	}
+}
+
+// TestReadOnlyDisk starts the service on a data folder that is mounted read-only: it says so and ends, changes nothing,
+// and serves again from what is there once it may write. (That a disk becomes read-only or breaks while it runs, for
+// however long, is tried in the service's own tests.)
+func TestReadOnlyDisk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes")
+	}
+	if os.Geteuid() != 0 {
+		t.Skip("mounting needs root")
+	}
+	_, file, dir := stage(t)
+	var log journal
+	k := &killer{t: t, file: file, log: &log}
+	store := filepath.Join(dir, "data", "railpost.db")
+	k.start()
+	for range 400 {
+		if strings.Contains(log.String(), "level=ERROR") {
+			t.Fatal(log.String())
+		}
+		if f, err := os.Stat(store); err == nil && f.Size() > 0 {
+			break
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	time.Sleep(time.Second)
+	k.end()
+	before, err := os.ReadFile(store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := filepath.Dir(store)
+	cmd := exec.Command("unshare", "-m", "sh", "-c", `mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && exec "$0" "-test.run=^$"`, os.Args[0], data)
+	cmd.Env = append(os.Environ(), serveEnv+"="+file)
+	out, err := cmd.CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "read-only file system") {
+		t.Errorf("%v: %s", err, out)
+	}
+	if after, err := os.ReadFile(store); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the store has changed: %v", err)
+	}
+	c, err := config.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.start()
+	defer k.end()
+	for range 400 {
+		if _, err = pbem.Ask(t.Context(), c.Path(c.Data), pbem.Request{Do: "games"}); err == nil {
+			return
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	t.Errorf("it does not serve again: %v\n%s", err, log.String())
 }

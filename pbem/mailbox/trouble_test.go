@@ -1,6 +1,7 @@
 package mailbox_test
 
 import (
+	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -11,6 +12,7 @@ import (
 	"net"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -30,6 +32,7 @@ type wire struct {
 	mu     sync.Mutex
 	conns  []net.Conn
 	frozen map[net.Conn]bool
+	passed atomic.Int64 // bytes, both ways
 }
 
 func newWire(t *testing.T, to string) *wire {
@@ -77,6 +80,7 @@ func (w *wire) pass(to, from, id net.Conn) {
 			to.Close()
 			return
 		}
+		w.passed.Add(int64(n))
 		w.mu.Lock()
 		frozen := w.frozen[id]
 		w.mu.Unlock()
@@ -246,4 +250,75 @@ func certificate(t *testing.T) (server, client *tls.Config) {
 	pool := x509.NewCertPool()
 	pool.AddCert(leaf)
 	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}, &tls.Config{RootCAs: pool}
+}
+
+// In a folder of 50,000 letters that were taken long ago and stay there, only the new ones are read: by their number
+// alone, in a second, over any number of connections.
+func TestIMAPFiftyThousandOldLetters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes 50,000 letters")
+	}
+	const old = 50_000
+	memory := imapmemserver.New()
+	user := imapmemserver.NewUser("play", "secret")
+	if err := user.Create("INBOX", nil); err != nil {
+		t.Fatal(err)
+	}
+	memory.AddUser(user)
+	put := func(subject string, flags ...imap.Flag) {
+		if _, err := user.Append("INBOX", strings.NewReader(string(letterTo("play@localhost", subject))), &imap.AppendOptions{Flags: flags}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range old {
+		put("old", imap.FlagSeen, "$Railpost")
+	}
+	server := imapserver.New(&imapserver.Options{
+		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
+			return memory.NewSession(), nil, nil
+		},
+		Caps: imap.CapSet{imap.CapIMAP4rev1: {}, imap.CapIMAP4rev2: {}}, InsecureAuth: true, Logger: quiet{},
+	})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(l)
+	defer server.Close()
+	w := newWire(t, l.Addr().String())
+	for i := range 3 {
+		var now []string
+		for j := range 3 {
+			now = append(now, fmt.Sprintf("new%d.%d", i, j))
+			put(now[j])
+		}
+		w.passed.Store(0)
+		began := time.Now()
+		s := mailbox.NewIMAP(mailbox.IMAPConfig{Addr: w.listen.Addr().String(), User: "play", Password: password("secret"), Timeout: 20 * time.Second})
+		var got collected
+		end, _ := start(t, sourceOf{s, got.deliver})
+		readTo(t, s, time.Now())
+		took := time.Since(began)
+		if got.subjects() != strings.Join(now, " ") {
+			t.Errorf("taken: %.200s", got.subjects())
+		}
+		if n := w.passed.Load(); n > 20_000 || took > 5*time.Second {
+			t.Errorf("%d bytes in %v", n, took)
+		} else {
+			t.Logf("3 new letters beside %d old ones: %d bytes in %v", old+3*i, n, took)
+		}
+		if err := end(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// sourceOf is a source with a hand of its own for what it delivers.
+type sourceOf struct {
+	mailbox.Source
+	deliver mailbox.Deliver
+}
+
+func (s sourceOf) Run(ctx context.Context, _ mailbox.Deliver) error {
+	return s.Source.Run(ctx, s.deliver)
 }
