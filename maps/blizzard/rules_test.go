@@ -220,6 +220,7 @@ func TestAMarkerLaidNowIsNotMoved(t *testing.T) {
 	if len(sections) != 16 {
 		t.Fatalf("%d sections", len(sections))
 	}
+	s.Lay(2, "J14 N-SE") // a link, farther south than all of them
 	s.P.Counter[0], s.P.Turn = 2, 3
 	s.Run("front")
 	if got, want := snowOn(s), strings.Join(sections[:14], " "); got != want {
@@ -293,6 +294,29 @@ func TestAMarkerIsCalledByAnyHexOfItsLink(t *testing.T) {
 	s.Do(0, "plow L6; move red Lockport to Medina to Albion")
 	if snowOn(s) != "" {
 		t.Errorf("snow on %q", snowOn(s))
+	}
+}
+
+// Where several links over a hex have a marker, the hex names the one that lies on it, not the northernmost.
+func TestAHexNamesTheMarkerThatLiesOnIt(t *testing.T) {
+	s := stage(t).Lay(0, "L6 NW-NE, M5 SW").Lay(1, "L6 S-SE").At(4, "goods", 0, 1, 2)
+	mark(s, "M5", 0)
+	mark(s, "L6", 1)
+	s.Do(0, "plow L6; move none")
+	if snowOn(s) != "M5" {
+		t.Errorf("snow on %q, want M5", snowOn(s))
+	}
+}
+
+// Who can move nothing and improve nothing may still plow: he is asked while there is snow.
+func TestWhoMayOnlyPlowIsAsked(t *testing.T) {
+	s := blocked(t, 6)
+	if _, forced := s.G.Step(&s.P).Forced(s.G, &s.P, 0); forced {
+		t.Error("not asked though there is snow to plow")
+	}
+	s.Clear().Do(0, "plow M5; move none")
+	if _, forced := s.G.Step(&s.P).Forced(s.G, &s.P, 0); !forced {
+		t.Error("asked without a move, without snow, at the top")
 	}
 }
 

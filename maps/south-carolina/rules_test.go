@@ -323,6 +323,13 @@ func TestGrowthRows(t *testing.T) {
 	if s.P.Display[3][0] == board.NoColor || s.P.Display[2][0] != board.NoColor {
 		t.Error("another row was emptied")
 	}
+	s.P.Display[6] = engine.Column{board.Blue, board.Blue, board.NoColor}
+	s.Clear()
+	s.P.Turn = 7
+	s.Run("growth")
+	if got := s.On("Charleston"); got != [board.NumColors]uint8{board.Blue: 2} {
+		t.Errorf("turn 7 brings %v", got)
+	}
 	s.Clear()
 	s.P.Turn = 8
 	s.Run("growth")

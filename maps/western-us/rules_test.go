@@ -135,6 +135,14 @@ func TestOneNetwork(t *testing.T) {
 		{"at another city, connected too late", "build K11 SW-NE, H10 SW-SE, I11 NW-SE", "build.network", nil},
 		{"its tiles in the wrong order", "build I11 NW-SE, H10 SW-SE", "build.network", nil},
 		{"once the coasts are joined", "build K11 SW-NE", "", func(s *trial.Stage) { s.P.Counter[0] = 2 }},
+		{"by the tile that joins the coasts", "build Q21 SW-SE", "", func(s *trial.Stage) {
+			for _, way := range []string{losAngelesTucson, tucsonElPaso, elPasoSanAntonio, sanAntonioHouston} {
+				s.Lay(red, way)
+			}
+			s.Lay(engine.Nobody, "P22 NE")
+		}},
+		{"on one of two pieces, torn apart by others", "build H10 SW-SE", "", func(s *trial.Stage) { s.Lay(brown, losAngelesTucson) }},
+		{"a third piece", "build K11 SW-NE", "build.network", func(s *trial.Stage) { s.Lay(brown, losAngelesTucson) }},
 		{"through a New City put between", "urbanize Reno A; build H10 SW-SE", "", func(s *trial.Stage) { s.Take(brown, engine.Urbanization) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -352,7 +360,11 @@ func TestTies(t *testing.T) {
 		won  []engine.Seat
 		die  bool
 	}{
-		{"cash", func(s *trial.Stage) { s.P.Players[red].Cash = 9; s.P.Players[purple].Cash = 5 }, []engine.Seat{red}, false},
+		{"cash, before track", func(s *trial.Stage) {
+			s.P.Players[red].Cash = 9
+			s.Lay(purple, tucsonElPaso)
+			s.P.Players[purple].Income -= 1
+		}, []engine.Seat{red}, false},
 		{"track", func(s *trial.Stage) {
 			s.Lay(purple, tucsonElPaso) // three sections, a point of income
 			s.P.Players[purple].Income -= 1
