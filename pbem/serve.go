@@ -71,6 +71,7 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger, version strin
 		log = slog.Default()
 	}
 	log = Hushed(log)
+	log = slog.New(newDiscreet(log.Handler(), c))
 	s = &Service{config: c, log: log}
 	s.Data = c.Path(c.Data)
 	if err := os.MkdirAll(s.Data, 0o700); err != nil {

@@ -29,6 +29,8 @@ type Config struct {
 	LogLevel  string `toml:"log-level"`
 	LogFormat string `toml:"log-format"`
 
+	LogAddresses bool `toml:"log-addresses"`
+
 	Mail     Mail     `toml:"mail"`
 	IMAP     IMAP     `toml:"imap"`
 	LMTP     LMTP     `toml:"lmtp"`
