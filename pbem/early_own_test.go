@@ -39,3 +39,27 @@ func TestABoardsOwnOrdersComeEarly(t *testing.T) {
 		}
 	}
 }
+
+// What comes for the first turn while the board is set up waits for it.
+func TestOrdersForTheFirstTurnComeDuringSetUp(t *testing.T) {
+	w := newWorld(t)
+	w.write(people[0], "new south-carolina players 2 as Ann deadline 48h")
+	id := w.game()
+	w.reply(people[0], "")
+	w.write(people[1], "join "+id+" as Bob")
+	w.reply(people[1], "")
+	for s := range 2 {
+		w.reply(people[s], "issue 2\nend")
+		if text := strings.Join(strings.Fields(w.last(people[s]).Text), " "); !strings.Contains(text, "issue 2 – waits for your turn") {
+			t.Fatalf("%s", text)
+		}
+	}
+	for f := w.film(id); f.pos().Turn == 0; f = w.film(id) {
+		s := f.awaited()[0]
+		w.reply(people[s], notation.Print(f.words, bot.Choose(f.game, f.pos(), s), notation.English)+"\nend")
+	}
+	p := w.film(id).pos()
+	if p.Turn != 1 || p.Players[0].Shares != 4 || p.Players[1].Shares != 4 {
+		t.Errorf("turn %d, shares %d and %d", p.Turn, p.Players[0].Shares, p.Players[1].Shares)
+	}
+}

@@ -220,11 +220,34 @@ func (d *desk) turned(t *table, before int8) {
 		d.outdate(t)
 		return
 	}
-	if before > 0 {
-		pr.turns = append(pr.turns, int(before))
+	if before == 0 && !p.Over {
+		d.begun(t)
+		return
 	}
+	pr.turns = append(pr.turns, int(before))
 	for s := range t.stored {
 		t.stored[s].Lines = nil
+	}
+}
+
+// begun notes that set-up is over: what was stored for it is gone, what was stored for the first turn stays.
+func (d *desk) begun(t *table) {
+	ofTurn := func(one notation.Stored) bool {
+		return slices.ContainsFunc(t.film.game.Rules.Turn, func(s engine.Step) bool { return s.Name == one.Decision }) ||
+			slices.ContainsFunc(t.film.game.Rules.Asides, func(s engine.Step) bool { return s.Name == one.Decision })
+	}
+	for s, st := range t.stored {
+		if len(st.Lines) == 0 {
+			continue
+		}
+		sets, err := t.sets(engine.Seat(s))
+		if err != nil {
+			continue // fsck tells of it
+		}
+		kept := slices.DeleteFunc(slices.Clone(sets), func(one notation.Stored) bool { return !ofTurn(one) })
+		if len(kept) < len(sets) {
+			d.keep(t, engine.Seat(s), kept, "")
+		}
 	}
 }
 
