@@ -20,6 +20,8 @@ func TestSheetLacksWhatTheRulesNeed(t *testing.T) {
 		"great-britain":  {"countries"},
 		"scotland":       {"Ayr", "Glasgow"},
 		"south-carolina": {"Charleston"},
+		"seattle":        {"Airport", "sectors", "sector1", "sector6"},
+		"texas":          {"ranching"},
 		"blizzard":       {"front"},
 	} {
 		m, ok := Find(key)

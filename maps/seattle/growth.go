@@ -59,8 +59,11 @@ func room(g *engine.Game, p *engine.Position, id board.PlaceID) int {
 
 // sector is the hexes on which the cube of a die may be put.
 func sector(g *engine.Game, die uint8) []board.Hex {
-	return g.Board.Regions["sector"+strconv.Itoa(int(die))]
+	return g.Board.Regions[sectorName(die)]
 }
+
+// sectorName is how the sheet calls the region of a sector's places.
+func sectorName(die uint8) string { return "sector" + strconv.Itoa(int(die)) }
 
 // sectorRoom is how many cubes more have room in a sector.
 func sectorRoom(g *engine.Game, p *engine.Position, die uint8) (n int) {

@@ -37,6 +37,9 @@ const (
 	northOfCenter = "South Lake Union"
 )
 
+// sectors is the overlay that tells each hex's sector.
+const sectors = "sectors"
+
 // numColors is how many colours cubes have here.
 const numColors = 5
 
@@ -58,7 +61,10 @@ func Rules(e engine.Edition, players int) engine.Rules {
 	r.FillDisplay = false
 	r.Squares = [engine.NumColumns]int{}
 	r.NoCities("DGH") // three of the four black ones stay in the box
-	r.Needs = []string{downtown, airport, center, northOfCenter}
+	r.Needs = []string{downtown, airport, center, northOfCenter, sectors}
+	for die := range uint8(6) {
+		r.Needs = append(r.Needs, sectorName(die+1))
+	}
 	r.Joins = [][2]string{{center, northOfCenter}, {center, downtown}}
 	r.Drop("production", "light", "dark")
 	r.SetUp = append(r.SetUp, engine.Step{Name: "transports", Phase: "Set-up", Act: startTransport})

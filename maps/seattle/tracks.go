@@ -51,8 +51,8 @@ func mayUrbanize(b *engine.Builder, part engine.Part) *engine.Error {
 
 // third is the third of the board that a hex lies in: sectors 1+2, 3+4, 5+6.
 func third(g *engine.Game, h board.Hex) byte {
-	if codes := g.Board.Overlays["sectors"]; codes != nil && codes[h] != "" {
-		return (codes[h][0] - '1') / 2
+	if code := g.Board.Overlays[sectors][h]; code != "" {
+		return (code[0] - '1') / 2
 	}
 	return 0
 }

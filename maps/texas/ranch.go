@@ -28,7 +28,7 @@ func mayRanch(g *engine.Game, p *engine.Position, h board.Hex) *engine.Error {
 	if err := mayLie(g, p, h, "Select Actions"); err != nil {
 		return err
 	}
-	if !slices.Contains(g.Board.Regions["ranching"], h) {
+	if !slices.Contains(g.Board.Regions[rangeland], h) {
 		return engine.Refuse("ranch.region", "Select Actions").At(h)
 	}
 	return nil
@@ -36,7 +36,7 @@ func mayRanch(g *engine.Game, p *engine.Position, h board.Hex) *engine.Error {
 
 // pastures is the hexes that may get cattle.
 func pastures(g *engine.Game, p *engine.Position) (free []board.Hex) {
-	for _, h := range g.Board.Regions["ranching"] {
+	for _, h := range g.Board.Regions[rangeland] {
 		if mayRanch(g, p, h) == nil {
 			free = append(free, h)
 		}

@@ -27,12 +27,16 @@ const (
 	Herd = 1
 )
 
+// rangeland is the region of the sheet on which Ranching puts cattle.
+const rangeland = "ranching"
+
 // Cattle is how many cattle cubes there are. They never enter the bag.
 const Cattle = 32
 
 // Rules is the standard rules with cattle and without New Cities.
 func Rules(e engine.Edition, _ int) engine.Rules {
 	r := engine.Standard(e)
+	r.Needs = []string{rangeland}
 	r.NoCities("ABCDEFGH")
 	r.StepNamed("cubes").Act = fill
 	r.After("order", herdStep())
