@@ -22,6 +22,14 @@ type header []field
 // readers of mailboxes do: one bad line must not hide the rest.
 func splitHeader(raw []byte) (header, []byte) {
 	var h header
+	var folded []string // the lines of the last field
+	unfold := func() {
+		if len(folded) > 1 {
+			h[len(h)-1].value = strings.Join(folded, " ")
+		}
+		folded = folded[:0]
+	}
+	defer unfold()
 	for len(raw) > 0 {
 		line, rest, _ := bytes.Cut(raw, []byte("\n"))
 		if len(line) == 0 {
@@ -30,8 +38,10 @@ func splitHeader(raw []byte) (header, []byte) {
 		raw = rest
 		if line[0] == ' ' || line[0] == '\t' { // RFC 5322 section 2.2.3
 			if len(h) > 0 {
-				f := &h[len(h)-1]
-				f.value += " " + string(bytes.TrimSpace(line))
+				if len(folded) == 0 {
+					folded = append(folded, h[len(h)-1].value)
+				}
+				folded = append(folded, string(bytes.TrimSpace(line)))
 			}
 			continue
 		}
@@ -40,6 +50,7 @@ func splitHeader(raw []byte) (header, []byte) {
 		if !ok || len(name) == 0 || bytes.ContainsAny(name, " \t") {
 			continue
 		}
+		unfold()
 		h = append(h, field{strings.ToLower(string(name)), string(bytes.TrimSpace(value))})
 	}
 	return h, nil

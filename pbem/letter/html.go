@@ -10,7 +10,7 @@ import (
 // textOf reads HTML as text. Quotations, attributions and signatures that the
 // mail programs mark in their HTML get "> " before each of their lines.
 func textOf(source string) string {
-	w := walker{source: html.NewTokenizer(strings.NewReader(source))}
+	w := walker{inside: map[atom.Atom]int{}, source: html.NewTokenizer(strings.NewReader(source))}
 	w.walk()
 	return strings.Trim(w.out.String(), "\n")
 }
@@ -21,7 +21,8 @@ type walker struct {
 	source *html.Tokenizer
 	out    strings.Builder
 	line   strings.Builder
-	open   []element // quoting and hidden elements, and those of their name inside
+	inside map[atom.Atom]int // how many of open have that name
+	open   []element         // quoting and hidden elements, and those of their name inside
 	quote  int
 	hidden int
 	pre    int
@@ -84,6 +85,7 @@ func (w *walker) start(closed bool) {
 		w.newLine()
 		return
 	case atom.Body: // whose head may never have been closed
+		clear(w.inside)
 		w.open, w.quote, w.hidden, w.pre = nil, 0, 0, 0
 	}
 	if block(name) {
@@ -124,6 +126,7 @@ func (w *walker) start(closed bool) {
 
 func (w *walker) push(e element) {
 	w.open = append(w.open, e)
+	w.inside[e.name]++
 	w.count(e, 1)
 }
 
@@ -147,6 +150,9 @@ func (w *walker) end(name atom.Atom) {
 		}
 		w.tight = false
 	}
+	if w.inside[name] == 0 {
+		return
+	}
 	for i := len(w.open) - 1; i >= 0; i-- {
 		if w.open[i].name != name {
 			continue
@@ -156,6 +162,7 @@ func (w *walker) end(name atom.Atom) {
 		}
 		for _, e := range w.open[i:] {
 			w.count(e, -1)
+			w.inside[e.name]--
 		}
 		w.open = w.open[:i]
 		return

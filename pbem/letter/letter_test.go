@@ -257,25 +257,3 @@ func BenchmarkParse(b *testing.B) {
 		})
 	}
 }
-
-// The worst letters that the limits let through.
-func BenchmarkWorst(b *testing.B) {
-	head := "From: ann@example.org\nContent-Type: "
-	for name, raw := range map[string]string{
-		"quotes":  head + "text/plain\n\n" + strings.Repeat("> > >\n", 10<<10),
-		"colons":  head + "text/plain\n\n" + strings.Repeat("on 2026 a:\n", 5<<10),
-		"from":    head + "text/plain\n\n" + strings.Repeat("From: a\n", 7<<10),
-		"columns": head + "text/plain\n\n" + strings.Repeat("a ", 30<<10),
-		"html":    head + "text/html\n\n" + strings.Repeat("<div>", 50<<10),
-		"deep":    head + "text/html\n\n" + strings.Repeat("<blockquote>", 20<<10) + strings.Repeat("</p>", 2<<10),
-		"parts":   head + "multipart/mixed; boundary=b\n\n" + strings.Repeat("--bb\n", 50<<10),
-	} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				if l, err := Parse([]byte(raw), Limits{}); err == nil {
-					Own(l.Text, Sent{Text: l.Text})
-				}
-			}
-		})
-	}
-}

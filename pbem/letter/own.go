@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Sent is what we know of the letter that is being answered.
@@ -149,19 +150,47 @@ var (
 	mobile          = regexp.MustCompile(`(?i)^\W*((sent|gesendet|envoyé|enviado|inviato|verzonden|skickat) (from|with|via|using|by|von|mit|vom|aus|de|depuis|desde|da|dal|vanaf|met|från) .{2,80}|get outlook for (ios|android).*|outlook für (ios|android).*( beziehen| herunterladen)?.*|holen sie sich outlook.*|von meine[mr] .{2,60} gesendet|diese nachricht wurde von meinem .{2,80}gesendet.*|mit .{2,60} gesendet|yahoo mail: search, organize, conquer.*|download mail\.com.*|.{0,40}(von unterwegs|mobil) gesendet)\W*$`)
 )
 
+// longest is from how many bytes on a line is no shape of a program's, and most
+// how many lines that look like one are tried: more are no letter that somebody
+// wrote, and would only take time.
+const longest, most = 1000, 300
+
+func atMost(n *int) bool {
+	*n++
+	return *n <= most
+}
+
+// disclaims reports whether a line can begin a notice.
+func disclaims(line string) bool {
+	line = strings.ToLower(strings.TrimLeftFunc(line[:min(len(line), 60)], func(r rune) bool { return !unicode.IsLetter(r) }))
+	for _, w := range []string{"confidential", "disclaimer", "this ", "the ", "important", "notice", "please", "diese ", "der ", "die ", "vertraulich", "haftung", "bitte", "virenfrei", "virus", "ce ", "you ", "sie "} {
+		if strings.HasPrefix(line, w) {
+			return true
+		}
+	}
+	return false
+}
+
 // cut drops everything from the first line on that tells that only another
 // letter, a signature or a notice follows.
 func (o *owner) cut() {
+	blocks, notices := 0, 0
 	for i, line := range o.lines {
+		if len(line) > longest {
+			if !disclaims(line) {
+				continue
+			}
+			line = line[:longest]
+		}
 		switch {
 		case strings.TrimSpace(line) == "":
 			continue
-		case originalMessage.MatchString(line), beginForwarded.MatchString(line), o.headerBlock(i):
+		case originalMessage.MatchString(line), beginForwarded.MatchString(line), headerFrom.MatchString(line) && atMost(&blocks) && o.headerBlock(i):
 			defer o.keepEdits(i)
 		case isQuote(line):
 			continue
 		case signature.MatchString(line), listFooter.MatchString(line) && o.more(i):
-		case disclaimer.MatchString(line) && o.startsParagraph(i) && legal.MatchString(o.paragraph(i)):
+		case disclaims(line) && o.startsParagraph(i) && atMost(&notices) && disclaimer.MatchString(line) && legal.MatchString(o.paragraph(i)):
 		default:
 			continue
 		}
@@ -229,7 +258,8 @@ func (o *owner) paragraph(i int) string {
 	for end < len(o.lines) && strings.TrimSpace(o.lines[end]) != "" {
 		end++
 	}
-	return strings.Join(o.lines[i:end], " ")
+	text := strings.Join(o.lines[i:min(end, i+20)], " ")
+	return text[:min(len(text), 4000)]
 }
 
 func (o *owner) above(i int) int {
@@ -274,13 +304,12 @@ var (
 // attributions drops the lines above a quotation that tell whose it is. Where
 // the program does not mark the quotation itself, all that follows goes, too.
 func (o *owner) attributions() {
-	const most = 500 // more are no letter that somebody wrote
 	looked := 0
 	for last, line := range o.lines {
 		if !o.keep[last] || !strings.HasSuffix(strings.TrimSpace(line), ":") && !strings.HasSuffix(strings.TrimSpace(line), "：") {
 			continue
 		}
-		if looked++; looked > most {
+		if !atMost(&looked) {
 			return
 		}
 		first := o.attribution(last)
@@ -377,7 +406,7 @@ func (o *owner) ourLines() {
 // closings drops the lines that a phone adds.
 func (o *owner) closings() {
 	for i, line := range o.lines {
-		if o.keep[i] && mobile.MatchString(line) {
+		if o.keep[i] && len(line) <= longest && mobile.MatchString(line) {
 			o.keep[i] = false
 		}
 	}
