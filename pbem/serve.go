@@ -228,7 +228,7 @@ func (s *Service) mail(ctx context.Context) error {
 		}))
 	case "lmtp":
 		l, err := mailbox.Listen(mailbox.ListenConfig{
-			Network: c.LMTP.Network, Addr: c.LMTP.Listen, LMTP: true, Hostname: c.Domain, Accept: mine, MaxSize: int64(c.Mail.MaxSize), Log: s.log,
+			Network: c.LMTP.Network, Addr: c.LMTP.Listen, LMTP: c.LMTP.Protocol != "smtp", Hostname: c.Domain, Accept: mine, MaxSize: int64(c.Mail.MaxSize), Log: s.log,
 		})
 		if err != nil {
 			return fmt.Errorf("lmtp: %w", err)

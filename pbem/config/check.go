@@ -164,6 +164,10 @@ func (c *Config) problems() (found []Problem) {
 	}
 	if c.Mail.From == "lmtp" {
 		oneOf("lmtp.network", c.LMTP.Network, "tcp", "unix")
+		oneOf("lmtp.protocol", c.LMTP.Protocol, "lmtp", "smtp")
+		if host, _, err := net.SplitHostPort(c.LMTP.Listen); err == nil && c.LMTP.Network == "tcp" && public(host) {
+			bad("lmtp.listen", "must be on loopback or in a private network: whoever reaches it may hand over letters")
+		}
 		if c.LMTP.Network == "tcp" {
 			listen("lmtp.listen", c.LMTP.Listen)
 		} else if c.LMTP.Listen == "" {
@@ -262,6 +266,13 @@ func (c *Config) problems() (found []Problem) {
 		bad("keep.seen", "must be at least 7d: a letter that comes again later would be taken again")
 	}
 	return found
+}
+
+// public says whether an address is one of the open network: neither loopback, nor private (RFC 1918, RFC 4193), nor
+// "all", which in a container is its private network.
+func public(host string) bool {
+	ip := net.ParseIP(host)
+	return ip != nil && !ip.IsLoopback() && !ip.IsPrivate() && !ip.IsUnspecified() && !ip.IsLinkLocalUnicast()
 }
 
 func loopback(host string) bool {

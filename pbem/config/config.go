@@ -74,8 +74,9 @@ type IMAP struct {
 
 // LMTP is the listener that letters are handed to when mail.from is "lmtp".
 type LMTP struct {
-	Network string `toml:"network"`
-	Listen  string `toml:"listen"`
+	Protocol string `toml:"protocol"` // lmtp, smtp
+	Network  string `toml:"network"`
+	Listen   string `toml:"listen"`
 }
 
 // SMTP is the server that takes our letters, unless mail.from is "embedded".
@@ -160,7 +161,7 @@ func Default() Config {
 		Mail: Mail{From: "embedded", MaxSize: 256 << 10, StrangersPerDay: 1, AuthenticationResults: []string{}, VerifyDKIM: true},
 		IMAP: IMAP{Port: 993, Security: "tls", Folders: []string{"INBOX"}, Processed: "Processed", Refused: "Refused",
 			Watch: "Railpost-Watch", Poll: Duration(time.Minute)},
-		LMTP:     LMTP{Network: "tcp", Listen: "127.0.0.1:8024"},
+		LMTP:     LMTP{Protocol: "lmtp", Network: "tcp", Listen: "127.0.0.1:8024"},
 		SMTP:     SMTP{Port: 587, Security: "starttls", AtOnce: 4, GiveUp: Days(5)},
 		Embedded: Embedded{SMTP: "127.0.0.1:8587", IMAP: "127.0.0.1:8143"},
 		Games: Games{Open: "everybody", Openers: []string{}, PerPlayer: 10, SignUp: Days(14), Confirm: Days(3),

@@ -68,6 +68,18 @@ func TestWhatIsWrongIsUnderlined(t *testing.T) {
     2 | zone = "Europe/Berlim" # mine
       |        ~~~~~~~~~~~~~~~ is not a time zone such as Europe/Berlin
 `},
+		"a port for everybody": {"[mail]\nfrom = \"lmtp\"\n[lmtp]\nlisten = \"198.51.100.7:24\"\n[smtp]\nhost = \"mx\"\n", `c.toml:4:10: lmtp.listen
+    4 | listen = "198.51.100.7:24"
+      |          ~~~~~~~~~~~~~~~~~ must be on loopback or in a private network: whoever reaches it may hand over letters
+`},
+		"letters a minute below none": {"[smtp]\nper-minute = -1\n", `c.toml:2:14: smtp.per-minute
+    2 | per-minute = -1
+      |              ~~ must be at least 0
+`},
+		"given up at once": {"[smtp]\ngive-up = \"5m\"\n", `c.toml:2:11: smtp.give-up
+    2 | give-up = "5m"
+      |           ~~~~ must be at least 1h: servers ask unknown senders to come again later
+`},
 		"what is needed and stands nowhere": {"[mail]\nfrom = \"lmtp\"\n", "c.toml: smtp.host: is needed, as mail.from is \"lmtp\"\n"},
 		"what is needed and is empty": {"[mail]\nfrom = \"lmtp\"\n[smtp]\nhost = \"\"\n", `c.toml:4:8: smtp.host
     4 | host = ""
