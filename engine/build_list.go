@@ -5,7 +5,7 @@ import "railpost/engine/board"
 // enough says whether the listing may stop: the one thing asked was whether there is anything to do.
 func (b *Builder) enough() bool { return b.first && b.found }
 
-// Offer appends a part as a choice.
+// Offer appends a part as a choice, with what the build costs more by it.
 func (b *Builder) Offer(to []Choice, part Part, price int) []Choice {
 	b.found = true
 	if b.first {
@@ -18,7 +18,7 @@ func (b *Builder) Offer(to []Choice, part Part, price int) []Choice {
 		copy(grown, to)
 		to = grown
 	}
-	return append(to, Choice{Order: Order{Verb: "build", Parts: parts}, Price: price})
+	return append(to, Choice{Order: Order{Verb: "build", Parts: parts}, Price: b.dearer(part, price)})
 }
 
 // try judges a plan and offers it if it is legal and can be paid.

@@ -1,6 +1,10 @@
 package engine
 
-import "railpost/engine/board"
+import (
+	"slices"
+
+	"railpost/engine/board"
+)
 
 // Builder is a build in progress, on a copy of the position. While parts are only listed, P is the position itself
 // and must not be changed.
@@ -137,6 +141,16 @@ func (b *Builder) due(price int) int {
 		price += n
 	}
 	return price
+}
+
+// dearer is by how much a part of that price makes the build dearer, the board's rebate taken off.
+func (b *Builder) dearer(part Part, price int) int {
+	if b.Rules.Rebate == nil {
+		return price
+	}
+	with := *b
+	with.Prices, with.Done = append(slices.Clip(b.Prices), price), append(slices.Clip(b.Done), part)
+	return with.due(0) - b.Spent
 }
 
 // Afford says whether that much more can be paid, with all the shares that may be sold, and laid. How many are sold is

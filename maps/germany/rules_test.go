@@ -187,6 +187,34 @@ func TestOffersOfTheLink(t *testing.T) {
 	}
 }
 
+// What is listed is what is paid: the dearest tile at half its price, the link in full, and of a second tile what it adds.
+func TestListedPrices(t *testing.T) {
+	s := trial.NewStage(t, "germany", "", 4).At(2, "build", brown).Take(brown, engine.Engineer)
+	s.P.Players[brown].Cash, s.P.Players[brown].Started = 20, true
+	listed := func(sofar engine.Order, verb, hex string) int {
+		list, _ := s.G.Next(&s.P, brown, sofar)
+		for _, c := range list {
+			if part := c.Order.Parts[0]; part.Verb == verb && (hex == "" || part.Hex == s.Hex(hex) && part.Tracks[0] == engine.Pair{A: board.SE, B: board.SW}) {
+				return c.Price
+			}
+		}
+		return -1
+	}
+	if got := listed(engine.Order{Verb: "build"}, "build", "L16"); got != 5 { // half of 9
+		t.Errorf("L16: $%d, want $5", got)
+	}
+	if got := listed(engine.Order{Verb: "build"}, "link", ""); got != 2 {
+		t.Errorf("the link: $%d, want $2", got)
+	}
+	cheap, code := s.Read(brown, "build B16 SW-NE") // 7, of which 4 are paid; with L16, 7 and 5
+	if code != "" {
+		t.Fatal(code)
+	}
+	if got := listed(cheap, "build", "L16"); got != 7+5-4 {
+		t.Errorf("L16 after B16: $%d, want $8", got)
+	}
+}
+
 // Goods Growth: Berlin gets a cube in every turn.
 func TestBerlin(t *testing.T) {
 	for _, turn := range []int8{1, 4, 8} {
