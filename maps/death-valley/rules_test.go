@@ -116,6 +116,24 @@ func TestWhereDisksMayLie(t *testing.T) {
 	}
 }
 
+// On a sheet of one's own there may be hexes on which no town can be: water.
+func TestNoTownOnWater(t *testing.T) {
+	lake := *deathvalley.Sheet
+	lake.Hexes = slices.Clone(lake.Hexes)
+	h, _ := lake.Hex("E17")
+	lake.Hexes[h].Terrain, lake.Hexes[h].Place = board.Water, board.NoPlace
+	g, err := engine.New(&lake, stage(t, 2).G.Rules, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := stage(t, 2).P
+	_, _, err = g.Play(&p, p.Awaited(), engine.Order{Verb: "town", Hexes: []board.Hex{h}}, nil)
+	var refused *engine.Error
+	if !errors.As(err, &refused) || refused.Code != "town.hex" {
+		t.Errorf("a town on water: %v", err)
+	}
+}
+
 func TestDiceAreOpenBeforeShares(t *testing.T) {
 	for players, dice := range map[int]int8{2: 3, 3: 5} {
 		s := stage(t, players)

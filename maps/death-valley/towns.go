@@ -56,6 +56,9 @@ func mayFound(g *engine.Game, p *engine.Position, h board.Hex) *engine.Error {
 			return engine.Refuse("town.near-town", rule).At(h).AtPlace(g.PlaceAt(p, n))
 		}
 	}
+	if id := g.Board.Hexes[h].Place; id == board.NoPlace || !g.Board.Places[id].Dormant {
+		return engine.Refuse("town.hex", rule) // water, on a sheet of one's own
+	}
 	return nil
 }
 
