@@ -162,18 +162,18 @@ func refill(t *testing.T, s *trial.Stage, bag ...board.Color) (asked []string) {
 
 func TestGrowthWithoutProduction(t *testing.T) {
 	s := stage(t)
-	s.P.TakeCube(s.Hex("Rixdorf"), s.G.Row(&s.P, s.Hex("Rixdorf"))[0])
-	gone := s.G.Row(&s.P, s.Hex("Moabit"))
-	s.P.TakeCube(s.Hex("Moabit"), gone[0])
-	s.P.TakeCube(s.Hex("Moabit"), gone[1])
+	s.P.TakeCube(s.Hex("Charlottenburg"), s.G.Row(&s.P, s.Hex("Charlottenburg"))[0])
+	gone := s.G.Row(&s.P, s.Hex("Gesundbrunnen"))
+	s.P.TakeCube(s.Hex("Gesundbrunnen"), gone[0])
+	s.P.TakeCube(s.Hex("Gesundbrunnen"), gone[1])
 	asked := refill(t, s, board.Red, board.Blue, board.Black)
-	// Moabit lies nearer the top than Rixdorf.
-	if len(asked) != 2 || asked[0] != "Moabit 2 of turn 1" || asked[1] != "Rixdorf 1 of turn 1" {
+	// Gesundbrunnen lies nearer the top than Charlottenburg, though farther right.
+	if len(asked) != 2 || asked[0] != "Gesundbrunnen 2 of turn 1" || asked[1] != "Charlottenburg 1 of turn 1" {
 		t.Errorf("drawn: %v", asked)
 	}
-	row := s.G.Row(&s.P, s.Hex("Moabit"))
+	row := s.G.Row(&s.P, s.Hex("Gesundbrunnen"))
 	if len(row) != 4 || row[0] != gone[2] || row[2] != board.Red || row[3] != board.Blue {
-		t.Errorf("Moabit's row is %v", row)
+		t.Errorf("Gesundbrunnen's row is %v", row)
 	}
 	if s.P.NumQueue != 0 {
 		t.Error("somebody is asked")

@@ -428,6 +428,7 @@ func TestAllLose(t *testing.T) {
 		{"the leader keeps as many", [3]int16{3, 0, 0}, [3]int16{20, 0, 0}, 3, []engine.Seat{petra}},
 		{"others' cubes do not help", [3]int16{0, 4, 4}, [3]int16{20, 0, 0}, 1, nil},
 		{"of tied leaders the best counts", [3]int16{3, 0, 0}, [3]int16{0, 5, 0}, 3, []engine.Seat{petra, karin}},
+		{"whoever comes first in order", [3]int16{0, 3, 0}, [3]int16{5, 0, 0}, 3, []engine.Seat{petra, karin}},
 		{"nothing overflows", [3]int16{}, [3]int16{1, 2, 3}, 0, []engine.Seat{daria}},
 	} {
 		s := stage(t, 3)
