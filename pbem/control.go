@@ -41,6 +41,7 @@ type Response struct {
 // GameInfo is a game as its operator sees it.
 type GameInfo struct {
 	ID, Map, Edition, Phase string
+	Sheet                   string   `json:",omitempty"` // the name of a sheet of its own
 	Seats                   []string // "Ann (blue)"
 	Players, Turn, Of       int
 	Awaits                  []string
@@ -193,6 +194,9 @@ func (o *Office) Infos(ctx context.Context, id string) (list []GameInfo, err err
 			return nil, err
 		}
 		x := GameInfo{ID: g.ID, Map: g.Map, Edition: g.Edition, Phase: string(g.Phase), Players: g.Players, Turn: s.Turn, Of: s.Of}
+		if ownBoard(g) {
+			x.Sheet = boardName(g)
+		}
 		for _, seat := range s.Seats {
 			x.Seats = append(x.Seats, fmt.Sprintf("%s (%s)", seat.Name, seat.Colour))
 		}

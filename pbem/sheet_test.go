@@ -66,6 +66,19 @@ func TestGameOnASheetOfItsOwn(t *testing.T) {
 			if got := w.last(people[0]); !strings.Contains(got.Text, "My Own Land") || !strings.Contains(got.Text, "own sheet") && !strings.Contains(got.Text, "eigenen Plan") {
 				t.Errorf("the letter does not say on what is played:\n%s", got.Text)
 			}
+			var told strings.Builder
+			for _, l := range w.boxes[people[0]] {
+				told.WriteString(strings.Join(strings.Fields(l.Text), " "))
+			}
+			for lang, want := range map[string]string{"en": "a sheet of its own, My Own Land. What follows describes the board Rust Belt", "de": "auf einem eigenen Plan, My Own Land. Was folgt, beschreibt den Plan Rust Belt"} {
+				if (lang == "de") == (name == "in German") && !strings.Contains(told.String(), want) {
+					t.Errorf("no letter says whose board the rules describe: %q", want)
+				}
+			}
+			infos, err := w.o.Infos(w.ctx, id)
+			if err != nil || len(infos) != 1 || infos[0].Sheet != "My Own Land" || infos[0].Map != "rust-belt" {
+				t.Errorf("the operator sees %+v, %v", infos, err)
+			}
 			w.step(id)
 			f := w.film(id)
 			rec := strings.Join(f.until(len(f.frames)), "\n") + "\n"
@@ -95,7 +108,11 @@ func TestFaultySheetIsAnsweredWithItsLines(t *testing.T) {
 		{"a cell, in German", "neu rust-belt als Ann", bad, "Zeile 9: C3"},
 		{"no TOML", "new rust-belt as Ann", "name = \"X\nplayers = [3, 4]\n", "line 1: this cannot be read as TOML"},
 		{"no such board", "new land as Ann", ownSheet(t), "There is no board “land”"},
-		{"too few players", "new rust-belt players 2 as Ann", ownSheet(t), "cannot be played by 2"},
+		{"too few players", "new rust-belt players 2 as Ann", ownSheet(t), "2 cannot play: the sheet is for 3-6 players, the rules of Rust Belt are for 3-6, so 3-6 can play on it."},
+		{"too few for the rules", "new rust-belt players 2 as Ann", strings.Replace(ownSheet(t), "players = [3, 6]", "players = [2, 3]", 1), "2 cannot play: the sheet is for 2-3 players, the rules of Rust Belt are for 3-6, so 3 can play on it."},
+		{"too few for the rules, in German", "neu rust-belt spieler 2 als Ann", strings.Replace(ownSheet(t), "players = [3, 6]", "players = [2, 3]", 1), "Zu 2 geht es nicht: Der eigene Plan ist für 2-3 Spieler, die Regeln von Rust Belt sind für 3-6; zusammen gehen sie für 3."},
+		{"nobody", "new rust-belt players 2 as Ann", strings.Replace(ownSheet(t), "players = [3, 6]", "players = [1, 2]", 1), "the rules of Rust Belt are for 3-6. “help new”"},
+		{"no number of theirs", "new rust-belt players 7 as Ann", "", "The board cannot be played by 7. It is for 3-6 players."},
 		{"rules that want more", "new germany players 3 as Ann", ownSheet(t), "The rules of “germany” cannot be played on that sheet: they want what it does not have, a place, region or overlay called “Berlin”"},
 		{"another name", "new rust-belt sheet other as Ann", ownSheet(t), "No sheet “other” came with the letter"},
 		{"a path", "new rust-belt sheet ../land as Ann", ownSheet(t), "No sheet"},

@@ -144,7 +144,19 @@ func (d *desk) open(a *asker, r notation.Request, m *telling) error {
 		return nil
 	}
 	if err != nil {
-		return refuse("players", strconv.Itoa(g.Players), playersOf(g, sheet))
+		both := playersOf(g, sheet)
+		if own == nil {
+			return refuse("players", strconv.Itoa(g.Players), ranges(both))
+		}
+		free := *rules.Sheet
+		free.Players = [2]int{1, engine.MaxSeats}
+		byRules := playersOf(g, &free)
+		if g.Players >= own.Players[0] && g.Players <= own.Players[1] && slices.Contains(byRules, g.Players) {
+			return refuse("rules", key, nil)
+		}
+		m.Notices = append(m.Notices, notice{Kind: "bad-new", Code: "sheet-players", Text: strconv.Itoa(g.Players), Other: rules.Sheet.Name,
+			Lines: slices.Concat(ranges([]int{own.Players[0], own.Players[1]}), ranges(byRules), ranges(both))})
+		return nil
 	}
 	if own != nil && suits(g, own) != nil {
 		return refuse("rules", key, nil)
@@ -183,17 +195,25 @@ func editionKeys() (keys []string) {
 }
 
 // playersOf lists how many players a game of that kind can have.
-func playersOf(g store.Game, sheet *board.Board) (all []string) {
+func playersOf(g store.Game, sheet *board.Board) (all []int) {
 	for n := sheet.Players[0]; n <= sheet.Players[1]; n++ {
 		g.Players = n
 		if _, err := gameOn(g, sheet); err == nil {
-			all = append(all, strconv.Itoa(n))
+			all = append(all, n)
 		}
 	}
-	if n := len(all); n > 2 { // a board's numbers of players have no gaps
-		all = []string{all[0] + "-" + all[n-1]}
-	}
 	return all
+}
+
+// ranges is numbers without gaps, as a board's numbers of players are, in one word, "3-6"; nothing where there are none.
+func ranges(all []int) []string {
+	if len(all) == 0 {
+		return nil
+	}
+	if from, to := all[0], all[len(all)-1]; from < to {
+		return []string{fmt.Sprintf("%d-%d", from, to)}
+	}
+	return []string{strconv.Itoa(all[0])}
 }
 
 // engineOptions are the options that the rules know; the rest are the service's.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -30,10 +31,18 @@ func (g gamesCmd) Run() error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "game\tmap\tphase\tturn\tplayers\tawaits\tdeadline")
 	for _, x := range out.Games {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d/%d\t%d/%d\t%s\t%s\n", x.ID, x.Map, x.Phase, x.Turn, x.Of, len(x.Seats), x.Players,
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d/%d\t%d/%d\t%s\t%s\n", x.ID, played(x), x.Phase, x.Turn, x.Of, len(x.Seats), x.Players,
 			strings.Join(x.Awaits, ", "), deadline(x))
 	}
 	return w.Flush()
+}
+
+// played is the board that a game is played on: a sheet of its own is named, too.
+func played(x pbem.GameInfo) string {
+	if x.Sheet == "" {
+		return x.Map
+	}
+	return x.Map + " on " + strconv.Quote(x.Sheet)
 }
 
 func deadline(x pbem.GameInfo) string {
@@ -55,7 +64,7 @@ func (s showCmd) Run() error {
 	}
 	for _, x := range out.Games {
 		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintf(w, "game\t%s\nmap\t%s\nedition\t%s\nphase\t%s\nturn\t%d of %d\n", x.ID, x.Map, x.Edition, x.Phase, x.Turn, x.Of)
+		fmt.Fprintf(w, "game\t%s\nmap\t%s\nedition\t%s\nphase\t%s\nturn\t%d of %d\n", x.ID, played(x), x.Edition, x.Phase, x.Turn, x.Of)
 		fmt.Fprintf(w, "seats\t%s\nawaits\t%s\ndeadline\t%s\nmoderator\t%s\nentries\t%d\n", strings.Join(x.Seats, ", "),
 			strings.Join(x.Awaits, ", "), deadline(x), x.Moderator, x.Entries)
 		if err := w.Flush(); err != nil {

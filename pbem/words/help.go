@@ -93,7 +93,7 @@ func bare(name string) string {
 // helpText is a topic in markup.
 func (s *scene) helpText(topic string) string {
 	if key, ok := strings.CutPrefix(topic, "map "); ok {
-		return BoardRules(key, s.lang.key)
+		return s.ofAnother(key, BoardRules(key, s.lang.key))
 	}
 	if topic == Rules {
 		return RulesText(s.lang.key)
@@ -149,6 +149,19 @@ func BoardRules(key, lang string) string {
 		s := &scene{Voice: &Voice{lang: l}, Item: strings.Join(strings.Fields(strings.Trim(code, "`")), " ")}
 		return s.Label("quoted")
 	})
+}
+
+// ofAnother says under the heading of a board's rules that they describe that board, where the game is played with them
+// on a sheet of its own.
+func (s *scene) ofAnother(key, rules string) string {
+	if !s.Head.OwnSheet || key != s.Head.Map {
+		return rules
+	}
+	m, _ := maps.Find(key)
+	c := *s
+	c.Item = m.Sheet.Name
+	head, rest, _ := strings.Cut(rules, "\n")
+	return head + "\n\n" + c.Label("own-sheet.rules") + "\n" + rest
 }
 
 // coded is an order as a page of rules shows it, between backquotes; a letter quotes it.

@@ -26,7 +26,7 @@ var Kinds = []Kind{
 	{"name-taken", "Other is the name of another player"},
 	{"already-in", "the reader sits in it already; Games[0] where he may change his colour still"},
 	{"may-not-open", "the operator lets only some open games"},
-	{"bad-new", "new … says something impossible: Code is board, sheet, rules, players, edition, option, deadline, language or word; Text as written, Lines what there is"},
+	{"bad-new", "new … says something impossible: Code is board, sheet, rules, players, edition, option, deadline, language or word; Text as written, Lines what there is; sheet-players: a sheet of one's own, Text players, Other the board of the rules, Lines the numbers that the sheet is for, the rules are for, and both, if any"},
 	{"bad-record", "the attached record does not hold: N line, M column or 0, Text stated, Other found"},
 	// who wrote
 	{"stranger", "to an unknown sender, once a day"},
