@@ -6,6 +6,7 @@ import (
 
 	"railpost/pbem/letter"
 	"railpost/pbem/proof"
+	"railpost/pbem/store"
 )
 
 // entries is how many orders have been done in the game.
@@ -172,4 +173,73 @@ func codeIn(t testing.TB, text string) string {
 		t.Fatalf("no code in\n%s", text)
 	}
 	return strings.Trim(strings.Fields(text[i:])[1], "”“.,\"")
+}
+
+// A moderator's acts need his key and his address, proven or not to be disproven; every other row of the table refuses them.
+func TestModeratorsActsNeedKeyAndAddress(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		from  string // "mod", "bob", "eve"
+		key   string // "mod", "bob", "none", "old"
+		proof proof.Proof
+		want  store.Phase
+	}{
+		{"his key and address, proven", "mod", "mod", proof.Proven, store.Paused},
+		{"his key and address, the domain publishes nothing", "mod", "mod", proof.Unknown, store.Paused},
+		{"his key and address, disproven", "mod", "mod", proof.Failed, store.Running},
+		{"his key, another player's address", "bob", "mod", proof.Proven, store.Running},
+		{"his key, nobody's address", "eve", "mod", proof.Unknown, store.Running},
+		{"no key, his address, proven", "mod", "none", proof.Proven, store.Running},
+		{"no key, his address", "mod", "none", proof.Unknown, store.Running},
+		{"another player's key, his address", "mod", "bob", proof.Proven, store.Running},
+		{"a player with his own key", "bob", "bob", proof.Proven, store.Running},
+		{"an old key", "mod", "old", proof.Proven, store.Running},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld(t)
+			id := w.start(3, "")
+			address := map[string]string{"mod": people[0], "bob": people[1], "eve": "eve@nowhere.test"}
+			to := w.o.Address
+			switch c.key {
+			case "mod":
+				to = w.last(people[0]).ReplyTo.Addr
+			case "bob":
+				to = w.last(people[1]).ReplyTo.Addr
+			case "old":
+				to = w.last(people[0]).ReplyTo.Addr
+				w.reply(people[0], "key new")
+			}
+			w.o.Prove = func(*letter.Letter, []byte) proof.Proof { return c.proof }
+			w.take(w.raw(address[c.from], to, "pause because I say so", ""))
+			w.deliver()
+			if got := w.phase(id); got != c.want {
+				t.Errorf("the game is %s", got)
+			}
+			// Nor does a letter that is held do it when its code comes back.
+			if c.want == store.Running && len(w.boxes[people[0]]) > 0 && strings.Contains(w.last(people[0]).Text, "confirm ") {
+				w.o.Prove = nil
+				w.reply(people[0], "confirm "+codeIn(t, w.last(people[0]).Text))
+				if w.phase(id) != store.Running {
+					t.Error("a code made it count")
+				}
+			}
+		})
+	}
+}
+
+// Another participant's letter with a player's key is held, and the moderator is told of it, not the others.
+func TestAnothersKeyIsToldToTheModerator(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "moderator mod@m.test")
+	s := w.film(id).awaited()[0]
+	ann, bob, cyd := w.at(id, s), w.at(id, (s+1)%3), w.at(id, (s+2)%3)
+	was := len(w.boxes[cyd])
+	w.take(w.raw(bob, w.last(ann).ReplyTo.Addr, "issue 1\nend", ""))
+	w.deliver()
+	if text := w.last("mod@m.test").Text; !strings.Contains(text, bob) || !strings.Contains(text, "held") {
+		t.Errorf("the moderator reads:\n%s", text)
+	}
+	if len(w.boxes[cyd]) != was {
+		t.Error(w.last(cyd).Text)
+	}
 }
