@@ -40,6 +40,7 @@ var ErrorCodes = []Code{
 	{"take.taken", "the action Word was taken by Seat"},
 	{"move.no-cube", "no cube of Color lies on Hex"},
 	{"move.row", "the cubes on Hex lie in a row: only one of Color may leave it now"},
+	{"move.nothing", "no cube moves, and yet a player (Seat) is named"},
 	{"move.too-far", "N links, but the locomotive reaches M"},
 	{"move.twice", "Place would be visited twice"},
 	{"move.no-link", "no completed link leads from place N to Place"},

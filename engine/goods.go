@@ -330,6 +330,8 @@ func applyMove(t *Table, s Seat, o Order) error {
 		t.Done(s, o, Event{N: int(t.P.Players[s].Locomotive)})
 	case o.Verb != "move":
 		return WrongVerb("Move Goods", o)
+	case len(o.Stops) == 0 && len(o.Seats) > 0:
+		return Refuse("move.nothing", "Move Goods").Of(o.Seats[0])
 	case len(o.Stops) == 0:
 		t.Done(s, o, Event{})
 	default:

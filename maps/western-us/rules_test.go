@@ -297,6 +297,7 @@ func TestEastWestBonus(t *testing.T) {
 			owners: [5]engine.Seat{brown, brown, brown, brown, brown}, gains: [3]int16{4, 0, 0}},
 		{name: "from a town, somebody named", move: "move purple Houston > San Antonio > El Paso > Tucson > Los Angeles bonus brown",
 			owners: [5]engine.Seat{brown, brown, brown, brown, brown}, code: "bonus.no-crossing"},
+		{name: "no cube", move: "move none bonus red", owners: [5]engine.Seat{red, red, red, red, red}, code: "move.nothing"},
 		{name: "nobody's track alone", move: "move blue Los Angeles > Tucson > El Paso > San Antonio > Houston > New Orleans",
 			owners: [5]engine.Seat{-1, -1, -1, -1, -1}, gains: [3]int16{0, 0, 0}},
 	} {
