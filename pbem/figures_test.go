@@ -2,10 +2,12 @@ package pbem
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"regexp"
 	"slices"
@@ -16,6 +18,8 @@ import (
 	"railpost/pbem/archive"
 	"railpost/pbem/config"
 	"railpost/pbem/mailbox"
+	"railpost/pbem/mailbox/post"
+	"railpost/pbem/mailbox/realmail"
 	"railpost/pbem/outbox"
 	"railpost/pbem/store"
 )
@@ -178,3 +182,57 @@ func TestALetterOutlivesABrokenDisk(t *testing.T) {
 
 // lastID is the Message-ID of the last letter that the world has written.
 func (w *world) lastID() string { return fmt.Sprintf("%d@mail.test", w.n) }
+
+// /healthz of a daemon whose mail server goes away, and comes back.
+func TestHealthOfADaemonWhoseServersGoAway(t *testing.T) {
+	in, err := post.Start(post.Config{Password: "secret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { in.Close() }()
+	address := in.IMAPAddr()
+	host, port, _ := net.SplitHostPort(address)
+	nobody := realmail.Free(t)
+	outHost, outPort, _ := net.SplitHostPort(nobody)
+	s := aDaemon(t, slog.New(slog.DiscardHandler), func(c *config.Config) {
+		c.Mail.From, c.Mail.VerifyDKIM = "imap", false
+		c.IMAP.Host, c.IMAP.Security, c.IMAP.User, c.IMAP.Password, c.IMAP.Poll = host, "none", "play", "secret", config.Duration(time.Second)
+		c.SMTP.Host, c.SMTP.Security, c.SMTP.GiveUp, c.SMTP.PerMinute = outHost, "none", config.Days(2), 30
+		fmt.Sscan(port, &c.IMAP.Port)
+		fmt.Sscan(outPort, &c.SMTP.Port)
+	})
+	if s.queue.Retry.GiveUp != 48*time.Hour || s.queue.Limits.Server != 30 {
+		t.Errorf("the configuration is not heeded: %+v, %+v", s.queue.Retry, s.queue.Limits)
+	}
+	becomes := func(status int, mailbox, outbox bool) {
+		t.Helper()
+		var page string
+		for range 400 {
+			var resp *http.Response
+			page, resp = read(t, s.Whereabout.Pages+"healthz")
+			var said struct {
+				OK     bool
+				Checks []archive.Check
+			}
+			if err := json.Unmarshal([]byte(page), &said); err != nil {
+				t.Fatal(err)
+			}
+			if resp.StatusCode == status && said.OK == (status == 200) && said.Checks[0].OK == mailbox && said.Checks[1].OK == outbox {
+				return
+			}
+			time.Sleep(25 * time.Millisecond)
+		}
+		t.Fatalf("after ten seconds not %d (mailbox %v, outbox %v):\n%s", status, mailbox, outbox, page)
+	}
+	becomes(200, true, true)
+	w := &world{t: t}
+	in.Deliver("ann@localhost", "play@localhost", w.raw("ann@localhost", "play@localhost", "new rust-belt players 3 as Ann", ""))
+	becomes(503, true, false) // the answer cannot be sent
+	in.Close()
+	becomes(503, false, false)
+	if in, err = post.Start(post.Config{Password: "secret", IMAPAddr: address, SMTPAddr: nobody}); err != nil {
+		t.Fatal(err)
+	}
+	in.Deliver("bob@localhost", "play@localhost", w.raw("bob@localhost", "play@localhost", "new rust-belt players 3 as Bob", ""))
+	becomes(200, true, true)
+}

@@ -208,7 +208,14 @@ func (q *Queue) attempt(ctx context.Context, e Entry) (done bool, err error) {
 		q.Ended("later")
 	}
 	q.Log.Warn("letter not sent", "entry", e.ID, "attempt", e.Attempts+1, "error", failure, "given up", final)
-	return true, q.Store.Failed(ctx, e, now, failure, final)
+	if err := q.Store.Failed(ctx, e, now, failure, final); err != nil || final || !failure.Host {
+		return true, err
+	}
+	// It is not the letter's fault: it goes soon after the server is back, however long that has been away.
+	if err := q.Store.Defer(ctx, e, now.Add(q.Retry.First)); !errors.Is(err, ErrObsolete) {
+		return true, err
+	}
+	return true, nil
 }
 
 // merge is the worst failure of a letter's recipients; ours have one.

@@ -212,6 +212,32 @@ func TestQueueTriesAgainAndGivesUp(t *testing.T) {
 	})
 }
 
+// However long the server was away, its letters go within two minutes after it is back.
+func TestQueueAfterALongOutage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := newMemory(20)
+		away := true
+		s := &server{store: m, answer: func(string, int) *Failure {
+			if away {
+				return &Failure{Host: true, Message: "connection refused"}
+			}
+			return nil
+		}}
+		q := New(m, s)
+		during(t, q, 3*24*time.Hour)
+		if s.total > 3*24*60*q.Workers+100 {
+			t.Errorf("%d attempts in three days", s.total)
+		}
+		away = false
+		during(t, q, 2*time.Minute)
+		for _, r := range m.entries {
+			if r.state != "done" {
+				t.Errorf("%s: %q after %d attempts", r.ID, r.state, r.Attempts)
+			}
+		}
+	})
+}
+
 // While the server is away it is knocked at once now and then, not once for
 // every letter.
 func TestQueueSparesAServerThatIsAway(t *testing.T) {
