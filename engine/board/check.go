@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -16,6 +17,12 @@ type Fault struct {
 // Faults is returned by Parse for a sheet that cannot be read or says something impossible.
 type Faults []Fault
 
+// inOrder puts faults into the order of the sheet's lines.
+func (f Faults) inOrder() Faults {
+	slices.SortStableFunc(f, func(a, b Fault) int { return a.Line - b.Line })
+	return f
+}
+
 func (f Faults) Error() string {
 	s := make([]string, len(f))
 	for i, x := range f {
@@ -28,8 +35,17 @@ func (f Faults) Error() string {
 
 // FaultCodes lists what Fault.Code can be, and what Words then hold.
 var FaultCodes = []struct{ Code, Meaning string }{
-	{"toml", "the sheet is not TOML, or a value of the wrong kind: what the reader says"},
-	{"unknown-key", "no key of a sheet has that name"},
+	{"toml", "the sheet is not TOML: what the reader says"},
+	{"unknown-key", "no key of a sheet has that name; the one that was probably meant, if any"},
+	{"kind-text", "a key whose value must be text"},
+	{"kind-number", "a key whose value must be a whole number"},
+	{"kind-truth", "a key whose value must be true or false"},
+	{"kind-list", "a key whose value must be a list"},
+	{"kind-pair", "a key whose value must be two numbers"},
+	{"kind-table", "a key whose value must be a table"},
+	{"kind-place", "a place that is not written as a table, its code"},
+	{"cubes", "a place, its number of cubes at the set-up, the most that can lie there"},
+	{"capacity", "a place, its number of goods squares, below 0"},
 	{"too-long", "the sheet's length in bytes, the most that is taken"},
 	{"no-name", "the sheet has no name"},
 	{"players", "no range within 1 to 6: from, to"},
@@ -62,6 +78,17 @@ var FaultCodes = []struct{ Code, Meaning string }{
 	{"growth-missing", "columns of the display that feed no city"},
 	{"overlay-missing", "an overlay, hexes that have no code in it while others have"},
 	{"border-twice", "a border that is listed twice"},
+}
+
+// maxCubes is how many cubes a sheet may put on one place at the set-up.
+const maxCubes = 12
+
+// mostCubes is how many cubes can lie on a place at the set-up.
+func mostCubes(p sheetPlace) int {
+	if p.Capacity > 0 {
+		return p.Capacity
+	}
+	return maxCubes
 }
 
 func fault(line int, code string, words ...any) Fault {

@@ -70,6 +70,20 @@ func TestFaultsOfSheets(t *testing.T) {
 		{`players = [2, 4]`, `players = [4, 9]`, "line 2: players 4, 9"},
 		{`source = "reconstruction"`, `source = "mine"`, "line 3: source mine"},
 		{`borders = ["B4-B6"]`, `frontiers = ["B4-B6"]`, "line 4: unknown-key frontiers"},
+		{`players =`, `player =`, "line 2: unknown-key player, players"},
+		{`cubes = 2`, `cube = 2`, "line 17: unknown-key cities.AA.cube, cubes"},
+		{`cubes = 2`, `weather = 2`, "line 17: unknown-key cities.AA.weather"},
+		{`ca = { name = "Gamma" }`, `ca = "Gamma"`, "line 21: kind-place towns.ca, ca"},
+		{`cubes = 2`, `cubes = "2"`, "line 17: kind-number cities.AA.cubes"},
+		{`name = "Small"`, `name = 7`, "line 1: kind-text name"},
+		{`players = [2, 4]`, `players = [2, 3, 4]`, "line 2: kind-pair players"},
+		{`players = [2, 4]`, `players = 3`, "line 2: kind-pair players"},
+		{`borders = ["B4-B6"]`, `borders = "B4-B6"`, "line 4: kind-list borders"},
+		{`terrain = "r"`, `terrain = "r", terminal = "yes"`, "line 22: kind-truth towns.db.terminal"},
+		{`cubes = 2`, `cubes = -1`, "line 17: cubes Alpha, -1, 12"},
+		{`cubes = 2`, `cubes = 99`, "line 17: cubes Alpha, 99, 12"},
+		{`cubes = 2`, `cubes = 3, capacity = 2`, "line 17: cubes Alpha, 3, 2"},
+		{`cubes = 2`, `capacity = -2`, "line 17: capacity Alpha, -2"},
 		{`["B4-B6"]`, `["B4-D6"]`, "line 4: no-neighbours B4-D6"},
 		{`["B4-B6"]`, `["B4-Z6"]`, "line 4: no-hex Z6"},
 		{`["B4-B6"]`, `["B4-B6", "B6-B4"]`, "line 4: border-twice B6-B4"},
@@ -127,5 +141,26 @@ func TestDoubtsOfSheets(t *testing.T) {
 	}
 	if d := b.Doubts(text); !slices.Contains(said(d), "line 23: unreached Delta, Alpha") {
 		t.Errorf("the island: %v", said(d))
+	}
+}
+
+// All faults of a sheet are told at once, in the order of its lines; a key that was written wrong counts as the one meant.
+func TestFaultsStandInTheOrderOfLines(t *testing.T) {
+	text := strings.NewReplacer("players =", "player =", `source = "reconstruction"`, `source = "mine"`, `["B4-B6"]`, `["B4-Z6"]`,
+		" 4      .       .\n 5  .       ~ ", " 4      q       .\n 5  .       ~ ", "dark6", "dark7", "cubes = 2", "cubes = -1").Replace(small)
+	_, err := Parse("small", text)
+	var faults Faults
+	errors.As(err, &faults)
+	want := []string{"line 2: unknown-key player, players", "line 3: source mine", "line 4: no-hex Z6", "line 10: cell B4, q",
+		"line 17: cubes Alpha, -1, 12", "line 18: column Beta, dark7"}
+	if got := said(faults); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	text = strings.Replace(strings.Replace(text, `ca = { name = "Gamma" }`, `ca = "Gamma"`, 1), `name = "Small"`, "name = 7", 1)
+	_, err = Parse("small", text)
+	errors.As(err, &faults)
+	want = []string{"line 1: kind-text name, name", "line 2: unknown-key player, players", "line 21: kind-place towns.ca, ca"}
+	if got := said(faults); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

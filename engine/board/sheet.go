@@ -1,14 +1,11 @@
 package board
 
 import (
-	"errors"
 	"fmt"
 	"sort"
 	"strconv"
 	"strings"
 	"unicode"
-
-	"github.com/pelletier/go-toml/v2"
 )
 
 type sheet struct {
@@ -62,42 +59,19 @@ type sheetDisplay struct {
 
 // Parse reads a board sheet. The error is Faults: what cannot be read, or is impossible.
 func Parse(key, text string) (*Board, error) {
-	s, faults := decode(text)
-	if len(faults) > 0 {
-		return nil, faults
+	s, faults, ok := decode(text)
+	if !ok {
+		return nil, faults.inOrder()
 	}
-	r := reader{sheet: s, text: text, b: &Board{
+	r := reader{sheet: s, text: text, faults: faults, b: &Board{
 		Key: key, Name: s.Name, Players: s.Players, Published: s.Source == "published",
 		Notes: s.Notes, AdjacentCost: s.AdjacentLinkCost, Displays: s.Displays,
 	}, places: map[string]PlaceID{}}
 	r.read()
 	if len(r.faults) > 0 {
-		return nil, r.faults
+		return nil, r.faults.inOrder()
 	}
 	return r.b, nil
-}
-
-// decode reads the form of a sheet.
-func decode(text string) (s sheet, faults Faults) {
-	dec := toml.NewDecoder(strings.NewReader(text))
-	dec.DisallowUnknownFields()
-	err := dec.Decode(&s)
-	var strict *toml.StrictMissingError
-	var one *toml.DecodeError
-	switch {
-	case err == nil:
-	case errors.As(err, &strict):
-		for _, e := range strict.Errors {
-			row, _ := e.Position()
-			faults = append(faults, Fault{row, "unknown-key", []string{strings.Join(e.Key(), ".")}})
-		}
-	case errors.As(err, &one):
-		row, _ := one.Position()
-		faults = append(faults, Fault{row, "toml", []string{strings.TrimPrefix(one.Error(), "toml: ")}})
-	default:
-		faults = append(faults, Fault{0, "toml", []string{err.Error()}})
-	}
-	return s, faults
 }
 
 type reader struct {
@@ -162,6 +136,12 @@ func (r *reader) listPlaces() {
 				continue
 			}
 			pl.Sides[e] = col
+		}
+		if most := mostCubes(p); p.Cubes < 0 || p.Cubes > most {
+			r.fault(code+" =", "cubes", p.Name, p.Cubes, most)
+		}
+		if p.Capacity < 0 {
+			r.fault(code+" =", "capacity", p.Name, p.Capacity)
 		}
 		switch v := p.Cattle.(type) {
 		case bool:
