@@ -208,6 +208,21 @@ func TestSharesSoldForExpenses(t *testing.T) {
 	}
 }
 
+// Who comes to an income of 0 stays in: 2 + 2 dollars, 5 shares and locomotive 1 cost 6.
+func TestAnIncomeOfNothingStaysIn(t *testing.T) {
+	s := stage(t).At(1, "goods", ann)
+	s.P.Round = 2
+	for i := range 3 {
+		s.P.Players[i] = engine.Player{Cash: 9, Income: 2, Shares: 2, Locomotive: 1, Started: true}
+	}
+	s.P.Players[ann] = engine.Player{Cash: 2, Income: 2, Shares: 5, Locomotive: 1, Started: true}
+	s.Do(ann, "move none")
+	s.Do(ann, "expenses none")
+	if pl := s.P.Players[ann]; pl.Income != 0 || pl.Cash != 0 || pl.Out {
+		t.Errorf("%+v", pl)
+	}
+}
+
 func TestTheShortAreAskedInOrderAndNobodyElse(t *testing.T) {
 	s := stage(t).At(1, "goods", ann)
 	s.P.Round = 2

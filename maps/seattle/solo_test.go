@@ -82,9 +82,10 @@ func TestNoNewCitiesForOne(t *testing.T) {
 	}
 }
 
-// A cube that must go to a full sector, or to a full Airport, ends the game at once.
+// A cube that must go to a full sector, or to a full Airport, ends the game at once, whatever the points.
 func TestNoRoomLosesAtOnce(t *testing.T) {
 	s := stage(t, 1).Clear()
+	s.P.Players[petra].Counter[1] = 40 // cubes kept: points enough
 	for _, full := range []string{"Greenwood", "Crown Hill", "Ballard"} {
 		s.Put(full, board.Black, board.Black)
 	}

@@ -70,8 +70,12 @@ func TestSetUp(t *testing.T) {
 	}
 }
 
+// The players' order is known before the first one sets.
 func TestCattleAreSetByTurns(t *testing.T) {
 	s := stage(t)
+	if last := len(s.G.Rules.SetUp) - 1; s.G.Rules.SetUp[last].Name != "cattle" || s.G.Rules.SetUp[last-1].Name != "order" {
+		t.Error("cattle are not set after the order was drawn")
+	}
 	order := slices.Clone(s.P.PlayersInOrder())
 	for i := range order {
 		if order[i] == s.P.Awaited() { // the stage has put the seats in order
