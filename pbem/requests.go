@@ -212,6 +212,7 @@ func (d *desk) gameLine(id string, p *store.Player) (words.GameLine, error) {
 		l.Until = time.Time{}
 	}
 	if t.film != nil {
+		l.Begun = true
 		l.Turn, l.Turns = int(t.film.pos().Turn), t.film.game.Turns()
 		due, err := d.due(t)
 		if err != nil {

@@ -2,6 +2,7 @@ package words
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -92,12 +93,16 @@ func load(files fs.FS, key string) (*language, error) {
 // own reads a board's own words: its text.<language>.toml has a section for each table that it adds to.
 func (l *language) own(board string, pages fs.FS) error {
 	text, err := fs.ReadFile(pages, "text."+l.key+".toml")
+	if errors.Is(err, fs.ErrNotExist) { // the general words are all there are
+		missing(l.key, "words of "+board, err)
+		return nil
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", board, err)
 	}
 	var sections map[string]map[string]string
 	if err := toml.Unmarshal(text, &sections); err != nil {
-		return err
+		return fmt.Errorf("%s: %w", board, err)
 	}
 	own := &language{key: l.key, letters: l.letters, help: l.help, tables: map[string]map[string]*template.Template{}, under: l}
 	for name, entries := range sections {

@@ -180,7 +180,8 @@ type GameLine struct {
 	Names           []string
 	Edition         string
 	Options         []string
-	Turn, Turns     int    // 0: not started
+	Turn, Turns     int    // 0: not started, or in its set-up
+	Begun           bool   // it is played, if only its set-up
 	Clock           string // "48h"
 	Until           time.Time
 	Yours           bool // the reader sits in it
