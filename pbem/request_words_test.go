@@ -51,6 +51,7 @@ func TestEveryRequestIsAnswered(t *testing.T) {
 		{"ready", "fertig", "you will not be asked"},
 		{"wait", "warte", "wait until you are asked"},
 		{"stop", "stopp", "No more mail"},
+		{"key new", "schlüssel neu", "this letter carries a new one"},
 
 		{"pause", "pause", "paused"},
 		{"resume", "weiter", "not possible now"},
