@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"maps"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -55,6 +56,9 @@ func (l *limiter) slot(e Entry, now time.Time) time.Time {
 			l.given = map[string]time.Time{}
 		}
 		l.given[e.ID] = at
+		if len(l.given) > 10_000 { // of letters that have been taken into later ones meanwhile
+			maps.DeleteFunc(l.given, func(_ string, at time.Time) bool { return now.Sub(at) > time.Hour })
+		}
 	}
 	l.note(hosts, at, now)
 	return at
