@@ -48,7 +48,7 @@ func (d *desk) setMail(a *asker, r notation.Request, m *telling) error {
 	if d := a.player.Settings; d["stopped"] != "" {
 		delete(d, "stopped")
 	}
-	m.Notices = append(m.Notices, notice{Kind: "mail", Text: a.player.Mail, Other: a.player.Settings["record"]})
+	m.Notices = append(m.Notices, notice{Kind: "mail", Text: a.player.Mail, Other: a.player.Settings["record"], Code: a.player.Settings[calendar]})
 	return nil
 }
 
