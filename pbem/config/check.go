@@ -174,10 +174,11 @@ func (c *Config) problems() (found []Problem) {
 			bad("lmtp.listen", "must name a socket")
 		}
 	}
-	if c.Mail.From != "embedded" {
+	switch c.Mail.From {
+	case "imap", "lmtp":
 		s := &c.SMTP
 		account("smtp", s.Host, s.Port, s.Security, s.User, s.Password, s.PasswordFile)
-	} else {
+	case "embedded":
 		listen("embedded.smtp", c.Embedded.SMTP)
 		listen("embedded.imap", c.Embedded.IMAP)
 		for _, l := range []struct{ key, at string }{{"embedded.smtp", c.Embedded.SMTP}, {"embedded.imap", c.Embedded.IMAP}} {

@@ -3,12 +3,14 @@ package config
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -185,41 +187,74 @@ func Load(path string) (Config, error) {
 
 // Parse reads a configuration; name is the file's, for the errors and for relative paths.
 func Parse(name string, raw []byte) (Config, error) {
-	c := Default()
-	err := toml.NewDecoder(bytes.NewReader(raw)).DisallowUnknownFields().Decode(&c)
-	var unknown *toml.StrictMissingError
-	var wrong *toml.DecodeError
-	switch {
-	case errors.As(err, &unknown):
-		e := &Error{Name: name}
-		for i := range unknown.Errors {
-			d := &unknown.Errors[i]
-			row, column := d.Position()
-			key := strings.Join(d.Key(), ".")
-			e.Problems = append(e.Problems, Problem{Key: key, Line: row, Column: column, Text: line(raw, row),
-				Width: len(d.Key()[len(d.Key())-1]), What: "is no key that railpost knows" + nearest(key)})
-		}
-		return c, e
-	case errors.As(err, &wrong):
-		row, column := wrong.Position()
-		key := strings.Join(wrong.Key(), ".")
-		text := line(raw, row)
-		return c, &Error{Name: name, Problems: []Problem{{Key: key, Line: row, Column: column, Text: text,
-			Width: valueWidth(text, column), What: strings.TrimPrefix(wrong.Error(), "toml: ")}}}
-	case err != nil:
-		return c, fmt.Errorf("%s: %w", name, err)
+	c, e, err := decode(name, raw)
+	if err != nil {
+		return c, err
 	}
 	if c.folder, err = filepath.Abs(filepath.Dir(name)); err != nil {
 		return c, err
 	}
-	if problems := c.problems(); len(problems) > 0 {
-		at := positions(raw)
-		for i := range problems {
-			problems[i].find(raw, at)
+	at, unread := positions(raw), e.Problems
+	for _, p := range c.problems() {
+		if p.find(raw, at); p.Line > 0 || len(unread) == 0 { // what is missing may be what could not be read
+			e.Problems = append(e.Problems, p)
 		}
-		return c, &Error{Name: name, Problems: problems}
+	}
+	if len(e.Problems) > 0 {
+		slices.SortStableFunc(e.Problems, func(a, b Problem) int {
+			last := 1 + bytes.Count(raw, []byte("\n")) // what stands nowhere comes last
+			return cmp.Compare((a.Line+last)%(last+1), (b.Line+last)%(last+1))
+		})
+		return c, e
 	}
 	return c, nil
+}
+
+// decode reads a file over the defaults. What cannot be read of it is left at its default and told together; the error
+// is that of a file that is no TOML.
+func decode(name string, raw []byte) (Config, *Error, error) {
+	e, left := &Error{Name: name}, bytes.Clone(raw)
+	for {
+		c := Default()
+		err := toml.NewDecoder(bytes.NewReader(left)).DisallowUnknownFields().Decode(&c)
+		var unknown *toml.StrictMissingError
+		var wrong *toml.DecodeError
+		switch {
+		case errors.As(err, &unknown):
+			for i := range unknown.Errors {
+				d := &unknown.Errors[i]
+				row, column := d.Position()
+				key := strings.Join(d.Key(), ".")
+				e.Problems = append(e.Problems, Problem{Key: key, Line: row, Column: column, Text: line(raw, row),
+					Width: len(d.Key()[len(d.Key())-1]), What: "is no key that railpost knows" + nearest(key)})
+			}
+			return c, e, nil
+		case errors.As(err, &wrong):
+			row, column := wrong.Position()
+			text := line(raw, row)
+			p := Problem{Key: strings.Join(wrong.Key(), "."), Line: row, Column: column, Text: text,
+				Width: valueWidth(text, column), What: strings.TrimPrefix(wrong.Error(), "toml: ")}
+			if len(e.Problems) > 0 && (p.Key == "" || strings.HasPrefix(line(left, row), "#")) {
+				return c, e, e // only because a line was left out
+			}
+			e.Problems = append(e.Problems, p)
+			if p.Key == "" {
+				return c, e, e
+			}
+			left = leaveOut(left, row)
+		case err != nil:
+			return c, e, fmt.Errorf("%s: %w", name, err)
+		default:
+			return c, e, nil
+		}
+	}
+}
+
+// leaveOut makes a comment of a line.
+func leaveOut(raw []byte, n int) []byte {
+	lines := bytes.SplitAfter(raw, []byte("\n"))
+	lines[n-1] = append([]byte("#"), lines[n-1]...)
+	return bytes.Join(lines, nil)
 }
 
 // Path is a path of the configuration, relative ones from the file's folder.

@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -188,4 +189,40 @@ func FuzzParse(f *testing.F) {
 			_ = wrong.Underlined()
 		}
 	})
+}
+
+// All mistakes of a file are told at once, in the order of its lines.
+func TestAllMistakesAtOnce(t *testing.T) {
+	_, err := Parse("railpost.toml", []byte(`zone = "Nowhere"
+[games]
+sign-up = "2 days"
+per-player = "many"
+opn = "everybody"
+[clock]
+deadline = "4x"
+reminders = ["1d", "soon"]
+[mail]
+max-size = "1 KiB of it"
+`))
+	var e *Error
+	if !errors.As(err, &e) {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range e.Problems {
+		got = append(got, fmt.Sprintf("%d %s", p.Line, p.Key))
+	}
+	want := "1 zone; 3 games.sign-up; 4 games.per-player; 5 games.opn; 7 clock.deadline; 8 clock.reminders; 10 mail.max-size"
+	if strings.Join(got, "; ") != want {
+		t.Errorf("%s\nwant %s\n%s", strings.Join(got, "; "), want, e.Underlined())
+	}
+}
+
+// A word that is no way of getting mail makes no further demands.
+func TestTypoInMailFromIsAllThatIsWrong(t *testing.T) {
+	_, err := Parse("railpost.toml", []byte("[mail]\nfrom = \"embeded\"\n"))
+	var e *Error
+	if !errors.As(err, &e) || len(e.Problems) != 1 || e.Problems[0].Key != "mail.from" {
+		t.Errorf("%v", err)
+	}
 }
