@@ -336,6 +336,7 @@ func (d *desk) invite(t *table, host, address string) error {
 	if p.Settings["stopped"] != "" {
 		return nil
 	}
+	p.Settings["invited"] = t.ID
 	m := d.tell(p, "", engine.Nobody)
 	m.Notices = append(m.Notices, notice{Kind: "invitation", Who: host, Other: t.ID, Games: []words.GameLine{lineOf(t)}})
 	return nil
@@ -361,14 +362,20 @@ func (d *desk) join(a *asker, r notation.Request, m *telling) error {
 		m.Notices = append(m.Notices, n)
 		return nil
 	}
-	t, err := d.table(r.Args[0])
+	id, how := r.Args[0], r.Args[1:]
+	if openerWords[strings.ToLower(id)] != "" { // `join as Ann` answers the last invitation
+		if id, how = a.player.Settings["invited"], r.Args; id == "" {
+			return refuse(notice{Kind: "no-game"})
+		}
+	}
+	t, err := d.table(id)
 	if errors.Is(err, store.ErrNotFound) {
-		return refuse(notice{Kind: "no-game", Text: r.Args[0]})
+		return refuse(notice{Kind: "no-game", Text: id})
 	}
 	if err != nil {
 		return err
 	}
-	op := readOpener(r.Args[1:])
+	op := readOpener(how)
 	switch s := t.seatOf(a.player.ID); {
 	case op.bad != "":
 		return refuse(notice{Kind: "bad-request", Text: op.bad, Other: "join"})

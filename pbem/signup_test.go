@@ -274,6 +274,21 @@ func TestColourThatIsNoneOrTaken(t *testing.T) {
 	}
 }
 
+// Whoever answers an invitation need not name the game; whoever was not invited is told how to.
+func TestJoinWithoutTheNameOfTheGame(t *testing.T) {
+	w := newWorld(t)
+	w.write("ann@a.test", "new rust-belt players 3 as Ann invite bob@b.test")
+	w.reply("ann@a.test", "")
+	w.reply("bob@b.test", "join as Reader")
+	if s := w.seat(1); s.Name != "Reader" || !s.Confirmed {
+		t.Errorf("%+v\n%s", s, w.last("bob@b.test").Text)
+	}
+	w.write("cyd@c.test", "join as Cyd")
+	if got := strings.Join(strings.Fields(w.last("cyd@c.test").Text), " "); !strings.Contains(got, "Which game?") || !strings.Contains(got, "join rust42 as YOURNAME") {
+		t.Error(got)
+	}
+}
+
 // Ten are invited at once, within one change of the store; the rest of the list is not.
 func TestManyAreInvited(t *testing.T) {
 	w := newWorld(t)

@@ -18,7 +18,7 @@ var Kinds = []Kind{
 	{"full", "Games[0] is full, to one who came too late"},
 	{"expired", "Games[0] did not fill, N of M players"},
 	{"started", "the game starts: Lines are the players in their order, Text the seed's commitment"},
-	{"no-game", "no game is called Text"},
+	{"no-game", "no game is called Text; \"\": none was named"},
 	{"no-seat", "the reader does not play in this game"},
 	{"colour-taken", "Other is taken, the reader has Text, Lines are the free ones; Games[0] where he may change still"},
 	{"colour-unknown", "Other is no colour, Lines are the free ones; Games[0] where Who wanted to join"},
