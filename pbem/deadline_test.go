@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/letter"
 	"railpost/pbem/store"
@@ -286,5 +287,21 @@ func TestStatusOfAnotherGame(t *testing.T) {
 	w.reply("gus@g.test", "status "+id)
 	if len(w.boxes["gus@g.test"]) != was+1 {
 		t.Error("it is not answered")
+	}
+}
+
+// What was done at a deadline is told in the reader's language.
+func TestWhatWasMissedIsToldInTheReadersLanguage(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "deadline 48h")
+	for s := range 3 {
+		w.reply(w.at(id, engine.Seat(s)), "language de")
+	}
+	who := w.at(id, w.film(id).awaited()[0])
+	w.clock.Advance(w.due(id).Due.Sub(w.clock.Now()))
+	w.sweep()
+	w.deliver()
+	if text := w.flat(who); !strings.Contains(text, "Stattdessen geschah: aktien nichts.") {
+		t.Errorf("%s", text)
 	}
 }

@@ -71,7 +71,7 @@ var requestArgs = map[string][2]int{
 // decisionTerms are the words by which `clear` names a decision: of its step, its phase and its orders.
 var decisionTerms = map[string][]string{
 	"shares":     {"shares", "share", "issue", "aktien", "aktie"},
-	"auction":    {"auction", "bid", "pass", "drop", "auktion", "biete", "gebot", "reihenfolge", "passe", "raus"},
+	"auction":    {"auction", "bid", "pass", "drop", "auktion", "versteigerung", "biete", "gebot", "reihenfolge", "passe", "raus"},
 	"action":     {"action", "actions", "take", "aktion", "aktionen", "nimm"},
 	"build":      {"build", "track", "urbanize", "redirect", "link", "baue", "bauen", "bau", "urbanisiere", "lenke", "verbinde"},
 	"goods":      {"goods", "move", "locomotive", "waren", "güter", "gütertransport", "bewege", "lokomotive"},

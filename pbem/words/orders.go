@@ -20,6 +20,15 @@ func (s *scene) InWords(o engine.Order) string {
 
 // Line is the canonical order in the reader's language, on one line or several.
 func (s *scene) Line(o engine.Order) string {
+	w := s.vocabulary()
+	if w == nil {
+		return o.Verb
+	}
+	return notation.Print(w, o, notation.Language(s.lang.key))
+}
+
+// vocabulary is the words of the game; nil where the letter is about none.
+func (s *scene) vocabulary() *notation.Words {
 	if s.terms == nil && s.Head.Game != nil {
 		seats := make([]string, s.Head.Game.Seats)
 		for i := range seats {
@@ -32,10 +41,7 @@ func (s *scene) Line(o engine.Order) string {
 			missing(s.lang.key, "words of the game", err)
 		}
 	}
-	if s.terms == nil {
-		return o.Verb
-	}
-	return notation.Print(s.terms, o, notation.Language(s.lang.key))
+	return s.terms
 }
 
 // word is the word by which orders call a player: his colour.

@@ -1,6 +1,12 @@
 package words
 
 import (
+	"strings"
+
+	"railpost/engine/notation"
+)
+
+import (
 	"errors"
 	"slices"
 
@@ -68,4 +74,17 @@ func (s *scene) when(i int) (c *scene, sure, ok bool) {
 	}
 	q.Queue[0], q.NumQueue = s.Head.Seat, 1
 	return s.at(&q), true, true
+}
+
+// Reworded is an order that was written in English, in the reader's language; as it stands where it cannot be read.
+func (s *scene) Reworded(text string) string {
+	w := s.vocabulary()
+	if w == nil {
+		return text
+	}
+	one, err := notation.ReadStored(w, text)
+	if err != nil {
+		return text
+	}
+	return strings.ReplaceAll(one.Print(w, notation.Language(s.lang.key)), "\n", " ")
 }
