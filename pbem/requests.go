@@ -392,6 +392,9 @@ func (d *desk) legal(a *asker, r notation.Request, m *telling) error {
 	}
 	lines := notation.Legal(t.film.words, t.film.pos(), a.seat)
 	n := notice{Kind: "legal", N: len(lines), Lines: lines}
+	if slices.Contains(t.film.game.Step(t.film.pos()).Verbs, "build") {
+		n.Code = "build"
+	}
 	if len(lines) > 200 {
 		n.Lines = lines[:200]
 	}

@@ -5,6 +5,23 @@ import (
 	"testing"
 )
 
+// Only where a build is asked for does the list of legal orders speak of its parts.
+func TestLegalSpeaksOfBuildsOnlyWhereOneIsAsked(t *testing.T) {
+	w := newWorld(t)
+	id := w.start(3, "")
+	for _, build := range []bool{false, true} {
+		for !build == (w.film(id).game.Step(w.film(id).pos()).Name == "build") {
+			w.step(id)
+		}
+		s := w.film(id).awaited()[0]
+		w.reply(people[s], "legal")
+		got := strings.Join(strings.Fields(w.last(people[s]).Text), " ")
+		if !strings.Contains(got, "What may be done now") || strings.Contains(got, "first parts are listed") != build {
+			t.Errorf("build %t: %s", build, got)
+		}
+	}
+}
+
 // A game whose set-up is being decided has begun: the list does not wait for players of it.
 func TestListOfAGameInItsSetUp(t *testing.T) {
 	for _, c := range []struct{ open, list, want, never string }{

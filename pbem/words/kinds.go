@@ -112,6 +112,6 @@ var Kinds = []Kind{
 	// what was asked for
 	{"history", "Lines: what happened, Text which turns"},
 	{"log", "Lines: the record"},
-	{"legal", "Lines: legal orders, N there are in all"},
+	{"legal", "Lines: legal orders, N there are in all; Code \"build\": builds are among them"},
 	{"not-asked", "legal: it is not the reader's turn, Who is awaited"},
 }
