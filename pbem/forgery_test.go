@@ -293,12 +293,12 @@ func TestKeysChangeWithTheSeat(t *testing.T) {
 			case "leave":
 				w.coded(bob, "leave")
 			}
-			n, was := w.film(id).head.N, len(w.boxes[bob])
+			n := w.film(id).head.N
 			for w.film(id).awaited()[0] != s && how == "replace" {
 				w.step(id)
 				n = w.film(id).head.N
 			}
-			was = len(w.boxes[bob])
+			was := len(w.boxes[bob])
 			w.take(w.raw(bob, old, "issue 1\nend", ""))
 			w.deliver()
 			if w.film(id).head.N != n {
