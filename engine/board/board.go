@@ -193,8 +193,12 @@ func (b *Board) Hex(id string) (Hex, bool) {
 	return h, ok
 }
 
-// Index makes the look-up by id; Parse and the generated sheets call it.
+// Index makes the look-up by id where there is none yet; Parse and the generated sheets call it, and who has read a board
+// from a journal. A board that has one is only read.
 func (b *Board) Index() *Board {
+	if b.hexOf != nil {
+		return b
+	}
 	b.hexOf = make(map[string]Hex, len(b.Hexes))
 	for i := range b.Hexes {
 		b.hexOf[b.Hexes[i].ID] = Hex(i)

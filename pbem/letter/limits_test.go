@@ -86,6 +86,9 @@ func readWorst(raw []byte, sent Sent) {
 // No letter within the limits, and none beyond, makes the reader use more memory than its share: 64 MiB for the worst, all
 // that is ever asked for counted together, garbage too. What is read and how many parts there are is bounded by the limits.
 func TestWorstLettersByCounting(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector asks for memory of its own")
+	}
 	const most = 64 << 20
 	letters := worst()
 	letters["ten times too long"] = "From: ann@example.org\n\n" + strings.Repeat("x\n", 1280<<10)
