@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -182,13 +183,13 @@ func TestRequestsAreBounded(t *testing.T) {
 	if got := status(path); got < 400 && got != 0 {
 		t.Errorf("an address of 100,000 bytes: %d", got)
 	}
-	read := int64(0)
+	var read atomic.Int64
 	large, _ := http.NewRequest("POST", base+"/less/x", &endless{n: 1 << 28, read: &read})
 	if got := status(large); got < 400 && got != 0 {
 		t.Errorf("a body of 256 MiB: %d", got)
 	}
-	if read > 16<<20 {
-		t.Errorf("%d bytes of a body were taken", read)
+	if n := read.Load(); n > 16<<20 {
+		t.Errorf("%d bytes of a body were taken", n)
 	}
 	for _, method := range []string{"PUT", "DELETE", "PATCH", "POST", "TRACE"} {
 		req, _ := http.NewRequest(method, base+"/", nil)
@@ -201,13 +202,13 @@ func TestRequestsAreBounded(t *testing.T) {
 // endless is n bytes of a request.
 type endless struct {
 	n    int64
-	read *int64
+	read *atomic.Int64
 }
 
 func (e *endless) Read(b []byte) (int, error) {
-	if *e.read >= e.n {
+	if e.read.Load() >= e.n {
 		return 0, io.EOF
 	}
-	*e.read += int64(len(b))
+	e.read.Add(int64(len(b)))
 	return len(b), nil
 }
