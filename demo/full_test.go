@@ -17,7 +17,6 @@ import (
 
 	"railpost/pbem"
 	"railpost/pbem/config"
-	"railpost/pbem/store"
 )
 
 // roomEnv says how large a file of the service that this test program is may become: more is refused as by a disk that
@@ -83,19 +82,7 @@ func TestDiskFull(t *testing.T) {
 	k.end()
 	t.Logf("%d boxes; first it said: %.300s", before, log.String())
 
-	c, err := config.Load(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	st, err := store.Open(t.Context(), filepath.Join(c.Path(c.Data), "railpost.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	office, err := pbem.Open(st, pbem.Settings{Address: c.Address})
-	if err != nil {
-		t.Fatal(err)
-	}
+	office := books(t, file)
 	if troubles, games, err := office.Fsck(t.Context()); err != nil || len(troubles) > 0 || games != 1 {
 		t.Errorf("fsck: %d games, %v, %v", games, troubles, err)
 	}

@@ -133,19 +133,8 @@ func TestKilledAtRandom(t *testing.T) {
 	took := time.Since(began)
 
 	written, received := mailOf(t, server)
-	c, err := config.Load(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	st, err := store.Open(t.Context(), filepath.Join(c.Path(c.Data), "railpost.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	office, err := pbem.Open(st, pbem.Settings{Address: c.Address})
-	if err != nil {
-		t.Fatal(err)
-	}
+	office := books(t, file)
+	st := office.Store
 	troubles, checked, err := office.Fsck(t.Context())
 	if err != nil || len(troubles) > 0 || checked != games {
 		t.Errorf("fsck: %d games, %v, %v", checked, troubles, err)
@@ -230,6 +219,25 @@ listen = "127.0.0.1:0"
 		t.Fatal(err)
 	}
 	return server, file, dir
+}
+
+// books opens what a service with that configuration has left, once it has ended.
+func books(t *testing.T, file string) *pbem.Office {
+	t.Helper()
+	c, err := config.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), filepath.Join(c.Path(c.Data), "railpost.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	office, err := pbem.Open(st, pbem.Settings{Address: c.Address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return office
 }
 
 // killer keeps the service running, between kills.

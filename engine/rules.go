@@ -123,6 +123,14 @@ type Delivery struct {
 	Order *Order // as it was given, for what a board adds to it; nil of ways that are only looked at
 }
 
+// Named is the players that the mover's order names; nil where it names none.
+func (d *Delivery) Named() []Seat {
+	if d.Order == nil {
+		return nil
+	}
+	return d.Order.Seats
+}
+
 // Rules is a board's rules: it starts as the standard rules of an edition and sets what differs. Every function gets
 // the position read-only (Tables and Builders excepted) and may wrap the standard one.
 type Rules struct {

@@ -64,10 +64,7 @@ func pays(standard func(*engine.Game, *engine.Position, *engine.Delivery) *engin
 		if err := standard(g, p, d); err != nil {
 			return err
 		}
-		var named []engine.Seat
-		if d.Order != nil {
-			named = d.Order.Seats
-		}
+		named := d.Named()
 		switch {
 		case !abroad(g, d) && len(named) > 0:
 			return engine.Refuse("bonus.same-country", "Move Goods").AtPlace(d.Links[len(d.Links)-1].To)

@@ -44,10 +44,7 @@ func crossingPays(standard func(*engine.Game, *engine.Position, *engine.Delivery
 		if err := standard(g, p, d); err != nil {
 			return err
 		}
-		var named []engine.Seat
-		if d.Order != nil {
-			named = d.Order.Seats
-		}
+		named := d.Named()
 		can := users(p, d)
 		switch {
 		case !crosses(g, p, d) || len(can) == 0:
